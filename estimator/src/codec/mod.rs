@@ -1,0 +1,1 @@
+//! Scenarios as text in a link.

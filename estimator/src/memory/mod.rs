@@ -1,0 +1,23 @@
+//! Peak memory of one GPU, itemised at each instant that can be the peak.
+//!
+//! [`MemoryReport::of`] lists what is alive at each [`Moment`]; a peak is the largest sum, never a sum of maxima. Three
+//! figures are kept apart: what PyTorch has *allocated*, what it has *reserved* (allocated and cached), and what the
+//! *driver* shows (reserved, CUDA context, communicators). The verdict compares the driver's figure with the card.
+mod block;
+mod buffers;
+mod dims;
+mod facts;
+mod gradients;
+mod instants;
+mod interval;
+mod loss;
+mod optimizer;
+mod overhead;
+mod report;
+mod term;
+mod weights;
+
+pub use facts::Fact;
+pub use interval::Interval;
+pub use report::{Instant, MemoryReport, Metric, Moment, Peak, State, Verdict};
+pub use term::{Divides, Family, Tag, Term, TermId};

@@ -1,0 +1,182 @@
+//! The answer: instants, peaks, verdict.
+use super::facts::Fact;
+use super::instants;
+use super::interval::Interval;
+use super::term::{Term, TermId};
+use crate::scenario::Scenario;
+use crate::units::Bytes;
+
+/// When memory is looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Moment {
+    /// Weights are loaded.
+    Load,
+    /// End of the forward pass: every stored activation and the loss.
+    Loss,
+    /// Backward of a late block: most activations are still stored.
+    FirstBackward,
+    /// Backward of the first block: all gradients exist.
+    LastBackward,
+    /// The optimizer updates.
+    Step,
+    /// A checkpoint is put together.
+    Save,
+    /// Forward pass of an evaluation.
+    Evaluation,
+    /// Generation in an evaluation.
+    Generation,
+    /// Adapters are merged into the base.
+    Merge,
+}
+
+impl Moment {
+    /// In the order in which they come.
+    pub const ALL: [Self; 9] = [
+        Self::Load,
+        Self::Loss,
+        Self::FirstBackward,
+        Self::LastBackward,
+        Self::Step,
+        Self::Save,
+        Self::Evaluation,
+        Self::Generation,
+        Self::Merge,
+    ];
+}
+
+/// Which figure of memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Metric {
+    /// `torch.cuda.max_memory_allocated`.
+    Allocated,
+    /// `torch.cuda.max_memory_reserved`.
+    Reserved,
+    /// What nvidia-smi and the driver show.
+    Driver,
+}
+
+/// What is alive at one moment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Instant {
+    /// When.
+    pub moment: Moment,
+    /// Whether the run comes to it; the others are shown but do not count.
+    pub planned: bool,
+    /// Every line, overheads included.
+    pub terms: Vec<Term>,
+}
+
+impl Instant {
+    /// The sum of its lines, up to what `metric` sees.
+    pub fn total(&self, metric: Metric) -> Bytes {
+        self.terms.iter().filter(|term| metric.sees(term.id)).map(Term::bytes).sum()
+    }
+}
+
+impl Metric {
+    /// Whether a line is part of this figure.
+    pub const fn sees(self, id: TermId) -> bool {
+        match id {
+            TermId::Slack => !matches!(self, Self::Allocated),
+            TermId::Context | TermId::Communicators => matches!(self, Self::Driver),
+            _ => true,
+        }
+    }
+}
+
+/// A peak in each figure.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Peak {
+    /// Largest amount allocated.
+    pub allocated: Bytes,
+    /// Largest amount reserved.
+    pub reserved: Bytes,
+    /// Largest amount that the driver shows.
+    pub driver: Bytes,
+}
+
+impl Peak {
+    /// One of them.
+    pub const fn of(&self, metric: Metric) -> Bytes {
+        match metric {
+            Metric::Allocated => self.allocated,
+            Metric::Reserved => self.reserved,
+            Metric::Driver => self.driver,
+        }
+    }
+}
+
+/// Whether it fits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// Usable memory lies above the interval.
+    Fits,
+    /// Usable memory lies inside the interval.
+    Borderline,
+    /// Usable memory lies below the interval.
+    DoesNotFit,
+}
+
+/// The verdict.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Verdict {
+    /// In one word.
+    pub state: State,
+    /// Usable memory less what is in use.
+    pub usable: Bytes,
+    /// Usable memory less the peak, GiB; negative when it does not fit.
+    pub margin_gib: f64,
+}
+
+/// Memory of one GPU over a run.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MemoryReport {
+    /// What is alive at each moment, in the order of [`Moment::ALL`]; those that cannot occur are absent.
+    pub instants: Vec<Instant>,
+    /// The worst planned moment, by the driver's figure.
+    pub worst: Moment,
+    /// Peaks over the planned moments.
+    pub peak: Peak,
+    /// 90% interval of the driver's figure.
+    pub interval: Interval,
+    /// Whether it fits.
+    pub verdict: Verdict,
+    /// Derived figures and remarks.
+    pub facts: Vec<Fact>,
+}
+
+impl MemoryReport {
+    /// Computes it. Total: every scenario has a report, and every figure in it is finite and ≥ 0.
+    pub fn of(scenario: &Scenario) -> Self {
+        let instants = instants::all(scenario);
+        let over = |metric: Metric| {
+            let planned = instants.iter().filter(|instant| instant.planned);
+            planned.fold(Bytes::ZERO, |most, instant| most.at_least(instant.total(metric)))
+        };
+        let usable = Bytes::gib(scenario.cluster.gpu.usable() - scenario.cluster.in_use_gib);
+        let peak = Peak { allocated: over(Metric::Allocated), reserved: over(Metric::Reserved), driver: over(Metric::Driver) };
+        let worst = instants
+            .iter()
+            .filter(|instant| instant.planned)
+            .fold(None::<&Instant>, |worst, next| match worst {
+                Some(worst) if worst.total(Metric::Driver) >= next.total(Metric::Driver) => Some(worst),
+                _ => Some(next),
+            })
+            .map_or(Moment::Loss, |instant| instant.moment);
+        let interval = Interval::of(peak.driver, Metric::Driver, scenario);
+        let state = if interval.high <= usable {
+            State::Fits
+        } else if interval.low > usable {
+            State::DoesNotFit
+        } else {
+            State::Borderline
+        };
+        let verdict = Verdict { state, usable, margin_gib: usable.as_gib() - peak.driver.as_gib() };
+        Self { facts: super::facts::of(scenario), instants, worst, peak, interval, verdict }
+    }
+
+    /// What is alive at `moment`, if it can occur.
+    pub fn at(&self, moment: Moment) -> Option<&Instant> {
+        self.instants.iter().find(|instant| instant.moment == moment)
+    }
+}

@@ -1,0 +1,76 @@
+//! Numbers that cannot be NaN.
+//!
+//! Inputs are bounded by [`crate::scenario::PARAMS`], so formulas stay far below the largest `f64`. Should a hostile
+//! architecture reach further, arithmetic saturates at [`LARGEST`]: an answer that does not fit anywhere, never a NaN
+//! and never a silent zero.
+
+/// What a value saturates at. Its square still is a finite `f64`.
+pub const LARGEST: f64 = 1e120;
+
+/// `x`, or the nearest number that arithmetic can go on with: NaN and infinities become ±[`LARGEST`].
+pub fn finite(x: f64) -> f64 {
+    if x.is_nan() || x > LARGEST {
+        LARGEST
+    } else if x < -LARGEST {
+        -LARGEST
+    } else {
+        x
+    }
+}
+
+/// A count as a float: exact up to 2^53, rounded above.
+#[expect(clippy::cast_precision_loss, reason = "counts of tensors stay below 2^53; larger ones are only compared")]
+pub fn float(count: u64) -> f64 {
+    count as f64
+}
+
+/// The larger of two finite numbers.
+pub fn larger(a: f64, b: f64) -> f64 {
+    if finite(a) >= finite(b) { finite(a) } else { finite(b) }
+}
+
+/// The smaller of two finite numbers.
+pub fn smaller(a: f64, b: f64) -> f64 {
+    if finite(a) <= finite(b) { finite(a) } else { finite(b) }
+}
+
+/// `1234567.8` as `1,234,568`; with up to `decimals` digits after the point, trailing zeros dropped.
+pub fn grouped(x: f64, decimals: usize) -> String {
+    let text = format!("{:.*}", decimals, finite(x));
+    let (sign, text) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let mut out = String::from(sign);
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    let fraction = fraction.trim_end_matches('0');
+    if !fraction.is_empty() {
+        out.push('.');
+        out.push_str(fraction);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn saturates_instead_of_nan() {
+        assert_eq!(finite(f64::NAN), LARGEST);
+        assert_eq!(finite(f64::NEG_INFINITY), -LARGEST);
+        assert_eq!(larger(f64::NAN, 1.0), LARGEST);
+        assert_eq!(smaller(2.0, 1.0), 1.0);
+    }
+
+    #[test]
+    fn groups_thousands() {
+        assert_eq!(grouped(70_553_706_496.0, 0), "70,553,706,496");
+        assert_eq!(grouped(0.515_625, 4), "0.5156");
+        assert_eq!(grouped(-1234.50, 2), "-1,234.5");
+        assert_eq!(grouped(12.0, 2), "12");
+    }
+}

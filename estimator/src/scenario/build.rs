@@ -1,0 +1,332 @@
+//! From values that are valid alone to a scenario that is valid as a whole.
+use super::choices::{
+    ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype, Kernels, Loader, Loss,
+    LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Precision, Save, Schedule, Sharding, TransformersVersion, Variety,
+};
+use super::issue::{Conflict, Issue, IssueKind, Quantity};
+use super::known::Known;
+use super::params::Param;
+use super::parse::family_of;
+use super::{Adapters, Around, Batch, Cluster, Layout, Scenario, Software};
+use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Feature, Gpu};
+use crate::model::{self, Attention, Biases, CustomShape, Family, Ffn, ModelSpec, Norms, SpecError, Target};
+
+/// Collects issues while the scenario is built.
+struct Checks<'a> {
+    known: &'a Known,
+    issues: Vec<Issue>,
+}
+
+impl Checks<'_> {
+    fn add(&mut self, param: Param, kind: IssueKind) {
+        let value = self.known.get(param).map(super::parse::text).unwrap_or_default();
+        self.issues.push(Issue { param, value, kind });
+    }
+
+    fn conflict(&mut self, broken: bool, param: Param, with: Param, why: Conflict) {
+        if broken {
+            self.add(param, IssueKind::Conflict { with, why });
+        }
+    }
+
+    fn divides(&mut self, param: Param, of: Quantity, amount: u64) {
+        if !amount.is_multiple_of(self.known.integer(param)) {
+            self.add(param, IssueKind::NotDivisor { of, amount });
+        }
+    }
+
+    fn needs(&mut self, wanted: bool, param: Param, gpu: &Gpu, feature: Feature) {
+        if wanted && gpu.lacks(feature).is_some() {
+            self.add(param, IssueKind::Lacks { feature });
+        }
+    }
+}
+
+/// Builds the scenario, or says everything that does not go together.
+pub(super) fn scenario(known: &Known) -> Result<Scenario, Vec<Issue>> {
+    let mut checks = Checks { known, issues: Vec::new() };
+    let model = model(known).map_err(|error| {
+        checks.add(dimension_field(error), IssueKind::Architecture(error));
+    });
+    let gpu = gpu(known);
+    let (Ok(model), Some(gpu)) = (model, gpu) else {
+        return Err(checks.issues);
+    };
+    let scenario = assemble(known, model, gpu);
+    check_layout(&mut checks, &scenario);
+    check_states(&mut checks, &scenario);
+    check_capabilities(&mut checks, &scenario);
+    check_adapters(&mut checks, &scenario);
+    if checks.issues.is_empty() { Ok(scenario) } else { Err(checks.issues) }
+}
+
+fn model(known: &Known) -> Result<ModelSpec, SpecError> {
+    if let Some(spec) = model::find(known.key(Param::Model)) {
+        return Ok(spec);
+    }
+    let mut spec = ModelSpec::custom(&CustomShape {
+        hidden: known.integer(Param::Hidden),
+        layers: known.integer(Param::Layers),
+        heads: known.integer(Param::Heads),
+        kv_heads: known.integer(Param::KvHeads),
+        head_dim: known.integer(Param::HeadDim),
+        ffn_hidden: known.integer(Param::Ffn),
+        gated: known.on(Param::Gated),
+        vocab: known.integer(Param::Vocab),
+        tied: known.on(Param::Tied),
+        experts: known.integer(Param::Experts),
+        active_experts: known.integer(Param::ActiveExperts),
+        biases: Biases::NONE,
+    })?;
+    spec.family = family_of(known.key(Param::Family)).unwrap_or(Family::Custom);
+    if !known.on(Param::Gated) {
+        spec.norms = Norms::LAYER;
+    }
+    if let Ffn::Moe { shared_hidden, dense_layers, dense_hidden, .. } = &mut spec.ffn {
+        *shared_hidden = known.integer(Param::SharedFfn);
+        *dense_layers = known.integer(Param::DenseLayers);
+        *dense_hidden = known.integer(Param::DenseFfn);
+    }
+    let kv_lora = known.integer(Param::KvLora);
+    if kv_lora > 0 {
+        let rope = known.integer(Param::RopeDim);
+        let q_lora = Some(known.integer(Param::QLora)).filter(|rank| *rank > 0);
+        let nope = spec.head_dim.saturating_sub(rope);
+        spec.attention = Attention::Mla { q_lora, kv_lora, nope, rope, value: known.integer(Param::ValueDim) };
+    }
+    spec.validate().map(|()| spec)
+}
+
+/// The field in which an architecture's number is typed.
+const fn dimension_field(error: SpecError) -> Param {
+    use model::Dimension as D;
+    match error.dimension {
+        D::Hidden => Param::Hidden,
+        D::Layers => Param::Layers,
+        D::Heads => Param::Heads,
+        D::KvHeads => Param::KvHeads,
+        D::HeadDim => Param::HeadDim,
+        D::Vocab => Param::Vocab,
+        D::Experts => Param::Experts,
+        D::ActiveExperts => Param::ActiveExperts,
+        D::FfnHidden => Param::Ffn,
+        D::SharedHidden => Param::SharedFfn,
+        D::DenseLayers => Param::DenseLayers,
+        D::DenseHidden => Param::DenseFfn,
+        _ => Param::Model,
+    }
+}
+
+fn gpu(known: &Known) -> Option<Gpu> {
+    let key = known.key(Param::Gpu);
+    if key != "custom" {
+        return hardware::find(key).cloned();
+    }
+    let arch = known.choice_or(Param::GpuArch, ArchChoice::Ampere);
+    let memory = CustomMemory::UsableGib(known.real(Param::GpuMemory)?);
+    CustomGpu::new(memory, Arch::from_key(arch.key())?).build().ok()
+}
+
+fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
+    let method = known.method();
+    let sharding = known.sharding();
+    let layout = layout(known, sharding);
+    Scenario {
+        stack: known.key(Param::Stack).to_owned(),
+        parameters: known.real(Param::PublishedParams).map_or_else(|| crate::num::float(model.total()), |billions| (billions * 1e9).round()),
+        adapters: (method != Method::Full).then(|| adapters(known, &model)),
+        quant: known.quant(),
+        method,
+        cluster: Cluster {
+            gpu,
+            per_node: known.integer(Param::GpusPerNode),
+            nodes: known.integer(Param::Nodes),
+            in_use_gib: known.real(Param::InUse).unwrap_or(0.0),
+        },
+        batch: Batch {
+            sequence: known.integer(Param::Sequence),
+            micro: known.integer(Param::MicroBatch),
+            accumulation: known.integer(Param::Accumulation),
+            variety: known.choice_or(Param::Variety, Variety::Steady),
+        },
+        precision: known.choice_or(Param::Precision, Precision::Bf16Mixed),
+        weights: known.choice_or(Param::WeightDtype, Dtype::Half),
+        gradients: known.choice_or(Param::GradientDtype, GradientDtype::Weights),
+        optimizer: known.choice_or(Param::Optimizer, Optimizer::AdamW),
+        checkpointing: known.choice_or(Param::Checkpointing, Checkpointing::Full),
+        attention: if model.dense_mask_attention() {
+            AttentionKernel::Eager
+        } else {
+            known.choice_or(Param::Attention, AttentionKernel::Flash)
+        },
+        loss: known.choice_or(Param::Loss, Loss::Eager),
+        sharding,
+        engine: known.choice_or(Param::Engine, Engine::Fsdp1),
+        offload: known.choice_or(Param::Offload, Offload::None),
+        layout,
+        software: software(known),
+        around: around(known),
+        model,
+    }
+}
+
+fn adapters(known: &Known, model: &ModelSpec) -> Adapters {
+    let matrices = model.matrices();
+    let targets = known.keys(Param::Targets).iter().filter_map(|key| target(key));
+    Adapters {
+        rank: known.integer(Param::Rank),
+        // A model without a gate has nothing to adapt there.
+        targets: targets
+            .filter(|target| *target == Target::Head || matrices.iter().any(|matrix| matrix.serves(*target)))
+            .collect(),
+        dora: known.on(Param::Dora),
+        dropout: known.real(Param::Dropout).is_some_and(|share| share > 0.0),
+        dtype: known.choice_or(Param::AdapterDtype, Dtype::Fp32),
+        local: known.on(Param::AdaptersLocal),
+        trained_modules: known.on(Param::TrainedModules),
+    }
+}
+
+fn target(key: &str) -> Option<Target> {
+    Some(match key {
+        "q" => Target::Q,
+        "k" => Target::K,
+        "v" => Target::V,
+        "o" => Target::O,
+        "gate" => Target::Gate,
+        "up" => Target::Up,
+        "down" => Target::Down,
+        "head" => Target::Head,
+        _ => return None,
+    })
+}
+
+fn layout(known: &Known, sharding: Sharding) -> Layout {
+    let gpus = known.gpus();
+    let tensor = known.integer(Param::TensorParallel);
+    let pipeline = known.integer(Param::PipelineParallel);
+    let context = known.integer(Param::ContextParallel);
+    let schedule = known.choice_or(Param::Schedule, Schedule::OneF1b);
+    let group = (gpus / tensor.saturating_mul(pipeline).max(1)).max(1);
+    let shards = match sharding {
+        Sharding::None | Sharding::Ddp | Sharding::LayerSplit => 1,
+        Sharding::Hybrid => (known.integer(Param::GpusPerNode) / tensor).clamp(1, group),
+        _ => group,
+    };
+    Layout {
+        data: (group / context).max(1),
+        tensor,
+        sequence: known.on(Param::SequenceParallel),
+        pipeline,
+        schedule,
+        virtual_stages: if schedule == Schedule::Interleaved && pipeline > 1 { known.integer(Param::VirtualStages) } else { 1 },
+        context,
+        expert: known.integer(Param::ExpertParallel),
+        shards,
+    }
+}
+
+fn software(known: &Known) -> Software {
+    Software {
+        code: known.choice_or(Param::ModelCode, ModelCode::Transformers),
+        transformers: known.choice_or(Param::Transformers, TransformersVersion::To457),
+        kernels: known.choice_or(Param::Kernels, Kernels::Eager),
+        compile: known.choice_or(Param::Compile, Compile::None),
+        kbit_upcast: known.quant().is_some_and(super::Quant::bitsandbytes) && known.on(Param::KbitUpcast),
+        head_cast_back: known.on(Param::HeadCastBack),
+        repeat_kv: known.on(Param::RepeatKv),
+        keeps_inputs: known.quant().is_some() && known.on(Param::KeepsInputs),
+        gptq: known.choice_or(Param::GptqKernel, GptqKernel::Fused),
+        loss_loop: known.choice_or(Param::LossLoop, LossLoop::Plain),
+        reentrant: known.on(Param::Reentrant),
+        slack: known.real(Param::Slack).unwrap_or(0.0) / 100.0,
+    }
+}
+
+fn around(known: &Known) -> Around {
+    let evaluation = known.on(Param::Evaluation);
+    let only_then = |param| if evaluation { known.integer(param) } else { 0 };
+    Around {
+        evaluation,
+        eval_batch: known.integer(Param::EvalBatch),
+        eval_kept: only_then(Param::EvalKept),
+        generate: only_then(Param::Generate),
+        loader: known.choice_or(Param::Loader, Loader::Shard),
+        save: known.choice_or(Param::Save, Save::Shard),
+        merge: known.choice_or(Param::Merge, Merge::Host),
+    }
+}
+
+fn check_layout(checks: &mut Checks<'_>, scenario: &Scenario) {
+    let known = checks.known;
+    let gpus = known.gpus();
+    let [tp, pp, cp] =
+        [Param::TensorParallel, Param::PipelineParallel, Param::ContextParallel].map(|param| known.integer(param));
+    let ranks = tp.saturating_mul(pp).saturating_mul(cp);
+    let widest = if tp >= pp { Param::TensorParallel } else { Param::PipelineParallel };
+    let widest = if cp > tp.max(pp) { Param::ContextParallel } else { widest };
+    if ranks > gpus {
+        checks.add(widest, IssueKind::TooManyRanks { ranks, gpus });
+    } else if !gpus.is_multiple_of(ranks) {
+        checks.add(widest, IssueKind::NotDivisor { of: Quantity::Gpus, amount: gpus });
+    }
+    let split = scenario.sharding == Sharding::LayerSplit && ranks > 1;
+    checks.conflict(split, Param::Sharding, widest, Conflict::LayerSplitAlone);
+    checks.divides(Param::TensorParallel, Quantity::Heads, scenario.model.heads);
+    let kv = scenario.model.kv_heads;
+    // With more ranks than KV heads each rank holds a copy of one.
+    if !kv.is_multiple_of(tp) && !tp.is_multiple_of(kv) {
+        checks.add(Param::TensorParallel, IssueKind::NotDivisor { of: Quantity::KvHeads, amount: kv });
+    }
+    checks.divides(Param::ContextParallel, Quantity::Sequence, scenario.batch.sequence);
+    let stages = pp.saturating_mul(scenario.layout.virtual_stages);
+    checks.conflict(stages > scenario.model.layers, Param::PipelineParallel, Param::Model, Conflict::TooFewLayers);
+    if let Ffn::Moe { experts, .. } = scenario.model.ffn {
+        checks.divides(Param::ExpertParallel, Quantity::Experts, experts);
+        checks.divides(Param::ExpertParallel, Quantity::Gpus, gpus / pp.max(1));
+    } else {
+        checks.conflict(scenario.layout.expert > 1, Param::ExpertParallel, Param::Model, Conflict::NeedsExperts);
+    }
+}
+
+fn check_states(checks: &mut Checks<'_>, scenario: &Scenario) {
+    let Scenario { sharding, engine, offload, method, .. } = *scenario;
+    let offered = match engine {
+        Engine::Fsdp1 | Engine::Fsdp2 => !sharding.zero(),
+        Engine::DeepSpeed | Engine::ColossalAi => !sharding.fsdp(),
+        Engine::Megatron => !sharding.fsdp() && !matches!(sharding, Sharding::Zero2 | Sharding::Zero3),
+    };
+    checks.conflict(sharding.optimizer() && !offered, Param::Engine, Param::Sharding, Conflict::EngineDoesNotOffer);
+    let offloads = offload != Offload::None;
+    checks.conflict(offloads && !sharding.optimizer(), Param::Offload, Param::Sharding, Conflict::OffloadNeedsEngine);
+    let backward = scenario.optimizer.in_backward() && method != Method::Full;
+    checks.conflict(backward, Param::Optimizer, Param::Method, Conflict::FullOnly);
+    let vocabulary = scenario.loss == Loss::VocabParallel && scenario.layout.tensor == 1;
+    checks.conflict(vocabulary, Param::Loss, Param::TensorParallel, Conflict::NeedsTensorParallel);
+    let fp8 = scenario.precision == Precision::Fp8 && scenario.quant.is_some();
+    checks.conflict(fp8, Param::Precision, Param::Method, Conflict::QuantisedBase);
+}
+
+fn check_capabilities(checks: &mut Checks<'_>, scenario: &Scenario) {
+    let gpu = &scenario.cluster.gpu;
+    let bf16 = matches!(scenario.precision, Precision::Bf16Mixed | Precision::Bf16Pure);
+    checks.needs(bf16, Param::Precision, gpu, Feature::Bf16);
+    checks.needs(scenario.precision == Precision::Fp8, Param::Precision, gpu, Feature::Fp8);
+    let flash = scenario.attention == AttentionKernel::Flash;
+    checks.needs(flash, Param::Attention, gpu, Feature::FusedAttention);
+    let quant = scenario.quant;
+    let four_bit = quant.is_some_and(|quant| quant.bitsandbytes() && quant != super::Quant::Int8);
+    checks.needs(four_bit, Param::Quant, gpu, Feature::BnbQuantisation);
+    checks.needs(quant == Some(super::Quant::Int8), Param::Quant, gpu, Feature::BnbInt8);
+    let bnb = scenario.optimizer.eight_bit() || scenario.optimizer.paged();
+    checks.needs(bnb, Param::Optimizer, gpu, Feature::BnbQuantisation);
+    let usable = gpu.usable();
+    if scenario.cluster.in_use_gib >= usable {
+        checks.add(Param::InUse, IssueKind::OutOfRange { min: 0.0, max: usable });
+    }
+}
+
+fn check_adapters(checks: &mut Checks<'_>, scenario: &Scenario) {
+    let nothing = scenario.adapters.as_ref().is_some_and(|adapters| adapters.targets.is_empty());
+    checks.conflict(nothing, Param::Targets, Param::Model, Conflict::NoSuchMatrix);
+}

@@ -1,0 +1,195 @@
+//! From what a person typed to a configuration that can be computed.
+//!
+//! [`Draft`] holds raw text, [`PARAMS`] says what is allowed, [`Draft::check`] gives either a [`Scenario`] or every
+//! [`Issue`]; nothing is replaced behind the person's back.
+mod build;
+mod choices;
+mod draft;
+mod issue;
+mod known;
+mod params;
+mod parse;
+
+pub use choices::{
+    ArchChoice, AttentionKernel, Checkpointing, Choice, Compile, Dtype, Engine, GptqKernel, GradientDtype, Kernels, Loader,
+    Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Precision, Quant, Save, Schedule, Sharding, Switch,
+    TransformersVersion, Variety,
+};
+pub use draft::{Checked, Draft, Field, Origin};
+pub use issue::{Conflict, Issue, IssueKind, Quantity};
+pub use known::{Known, Value};
+pub use params::{Group, Kind, PARAMS, Param, ParamInfo, TARGETS, Unit};
+pub use parse::{family_of, family_text, nearest, text};
+
+use crate::hardware::Gpu;
+use crate::model::{ModelSpec, Target};
+
+/// A configuration that passed every check.
+#[derive(Clone, Debug)]
+pub struct Scenario {
+    /// Key of the stack.
+    pub stack: String,
+    /// The model.
+    pub model: ModelSpec,
+    /// Parameters in all, as published where that differs from the count of the architecture's matrices.
+    pub parameters: f64,
+    /// What is trained.
+    pub method: Method,
+    /// Format of a quantised base; `None`: not quantised.
+    pub quant: Option<Quant>,
+    /// The adapters; `None` under the full method.
+    pub adapters: Option<Adapters>,
+    /// The hardware.
+    pub cluster: Cluster,
+    /// The batch.
+    pub batch: Batch,
+    /// Products and state.
+    pub precision: Precision,
+    /// Format in which (unquantised) weights are held.
+    pub weights: Dtype,
+    /// Format of gradients.
+    pub gradients: GradientDtype,
+    /// The optimizer.
+    pub optimizer: Optimizer,
+    /// Activation checkpointing.
+    pub checkpointing: Checkpointing,
+    /// Attention kernel.
+    pub attention: AttentionKernel,
+    /// Loss kernel.
+    pub loss: Loss,
+    /// How states are divided.
+    pub sharding: Sharding,
+    /// Which library divides them.
+    pub engine: Engine,
+    /// What leaves the GPU.
+    pub offload: Offload,
+    /// Ranks in each direction.
+    pub layout: Layout,
+    /// Details of the software.
+    pub software: Software,
+    /// What happens around the steps.
+    pub around: Around,
+}
+
+/// Low-rank adapters.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Adapters {
+    /// Rank.
+    pub rank: u64,
+    /// Adapted matrices.
+    pub targets: Vec<Target>,
+    /// Magnitude vectors beside them.
+    pub dora: bool,
+    /// Dropout in front of them is on.
+    pub dropout: bool,
+    /// Format of their weights.
+    pub dtype: Dtype,
+    /// Each GPU holds all of them although the base is sharded.
+    pub local: bool,
+    /// Embedding and head are trained as a whole too.
+    pub trained_modules: bool,
+}
+
+/// The hardware.
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    /// Which GPU.
+    pub gpu: Gpu,
+    /// GPUs in a node.
+    pub per_node: u64,
+    /// Nodes.
+    pub nodes: u64,
+    /// Memory in use before the run starts, GiB a GPU.
+    pub in_use_gib: f64,
+}
+
+impl Cluster {
+    /// GPUs in all.
+    pub const fn gpus(&self) -> u64 {
+        self.per_node.saturating_mul(self.nodes)
+    }
+}
+
+/// What one step processes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// Tokens of a sequence, padding included.
+    pub sequence: u64,
+    /// Sequences a GPU processes at once.
+    pub micro: u64,
+    /// Micro-batches a step.
+    pub accumulation: u64,
+    /// How lengths vary.
+    pub variety: Variety,
+}
+
+/// Ranks in each direction. Built only by [`Draft::check`], so that every division is exact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Data-parallel replicas; the whole group FSDP shards over is this times `context`.
+    pub data: u64,
+    /// Tensor-parallel ranks.
+    pub tensor: u64,
+    /// Norms and residual stream are divided over the tensor-parallel ranks too.
+    pub sequence: bool,
+    /// Pipeline stages.
+    pub pipeline: u64,
+    /// Order of micro-batches.
+    pub schedule: Schedule,
+    /// Chunks of layers a stage holds; 1 unless interleaved.
+    pub virtual_stages: u64,
+    /// Context-parallel ranks.
+    pub context: u64,
+    /// Expert-parallel ranks, within the data-parallel group.
+    pub expert: u64,
+    /// GPUs that states are divided over.
+    pub shards: u64,
+}
+
+/// Details of the software that decide what stays alive.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Software {
+    /// Model code.
+    pub code: ModelCode,
+    /// Release of transformers.
+    pub transformers: TransformersVersion,
+    /// Norm and MLP kernels.
+    pub kernels: Kernels,
+    /// What is compiled.
+    pub compile: Compile,
+    /// fp32 norms and residual stream.
+    pub kbit_upcast: bool,
+    /// Embedding and head back in 16 bit after that.
+    pub head_cast_back: bool,
+    /// KV heads repeated before attention.
+    pub repeat_kv: bool,
+    /// Frozen quantised layers keep their inputs.
+    pub keeps_inputs: bool,
+    /// How GPTQ unpacks.
+    pub gptq: GptqKernel,
+    /// What the loop keeps.
+    pub loss_loop: LossLoop,
+    /// Reentrant checkpoints.
+    pub reentrant: bool,
+    /// Allocator slack as a share of what comes and goes.
+    pub slack: f64,
+}
+
+/// What happens around the steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Around {
+    /// Evaluates during training.
+    pub evaluation: bool,
+    /// Sequences evaluated at once.
+    pub eval_batch: u64,
+    /// Sequences whose logits are kept.
+    pub eval_kept: u64,
+    /// Tokens generated.
+    pub generate: u64,
+    /// How weights are loaded.
+    pub loader: Loader,
+    /// How a checkpoint is gathered.
+    pub save: Save,
+    /// Where adapters are merged.
+    pub merge: Merge,
+}

@@ -1,0 +1,75 @@
+//! Conditions and rules that several stacks share.
+use super::Rule;
+use crate::model::{self, Family};
+use crate::scenario::{Engine, Known, Method, ModelCode, Param, Precision, Sharding, TransformersVersion};
+
+pub(super) const fn always(_: &Known) -> bool {
+    true
+}
+pub(super) fn several(known: &Known) -> bool {
+    known.gpus() > 1
+}
+pub(super) fn full(known: &Known) -> bool {
+    known.method() == Method::Full
+}
+pub(super) fn quantised(known: &Known) -> bool {
+    known.method() == Method::Qlora
+}
+pub(super) fn fsdp(known: &Known) -> bool {
+    known.sharding().fsdp() && several(known)
+}
+pub(super) fn zero(known: &Known) -> bool {
+    known.sharding().zero()
+}
+fn mixed(known: &Known) -> bool {
+    known.choice::<Precision>(Param::Precision).is_some_and(Precision::mixed)
+}
+/// accelerate upcasts trainable parameters to fp32 when FSDP runs with a mixed-precision policy.
+fn upcast_by_accelerate(known: &Known) -> bool {
+    full(known) && fsdp(known) && mixed(known)
+}
+/// `prepare_model_for_kbit_training` leaves fp32 norms; FSDP's mixed precision and DeepSpeed's cast undo it.
+fn kbit(known: &Known) -> bool {
+    quantised(known) && !(fsdp(known) && mixed(known)) && !zero(known)
+}
+fn megatron(known: &Known) -> bool {
+    known.choice(Param::Engine) == Some(Engine::Megatron)
+}
+fn deepspeed(known: &Known) -> bool {
+    zero(known) && known.choice(Param::Engine) == Some(Engine::DeepSpeed)
+}
+/// Mistral's FlashAttention path repeated the KV heads until attention was rewritten in transformers 4.48.
+fn mistral_before_448(known: &Known) -> bool {
+    known.choice(Param::ModelCode) == Some(ModelCode::Transformers)
+        && known.choice(Param::Transformers) == Some(TransformersVersion::To445)
+        && model::find(known.key(Param::Model)).is_some_and(|spec| matches!(spec.family, Family::Mistral | Family::Mixtral))
+}
+fn shards_parameters(known: &Known) -> bool {
+    several(known) && known.choice::<Sharding>(Param::Sharding).is_some_and(Sharding::parameters)
+}
+
+pub(super) const fn rule(param: Param, value: &'static str, when: fn(&Known) -> bool) -> Rule {
+    Rule { param, value, when }
+}
+
+/// What holds for every stack: the sharding library follows from the stage, and its habits from the library.
+#[rustfmt::skip]
+pub(super) const COMMON: &[Rule] = &[
+    rule(Param::Engine, "deepspeed", zero),
+    rule(Param::GradientDtype, "32", deepspeed),
+    rule(Param::GradientDtype, "32", megatron),
+    rule(Param::AdapterDtype, "16", zero),
+    rule(Param::RepeatKv, "yes", mistral_before_448),
+    rule(Param::Save, "gather-host", shards_parameters),
+];
+
+/// Hugging Face Trainer and what is built on it.
+#[rustfmt::skip]
+pub(super) const HUGGING_FACE: &[Rule] = &[
+    rule(Param::WeightDtype, "32", upcast_by_accelerate),
+    rule(Param::KbitUpcast, "yes", kbit),
+    rule(Param::Reentrant, "yes", always),
+    rule(Param::GptqKernel, "unfused", always),
+    rule(Param::EvalBatch, "8", always),
+    rule(Param::Slack, "25", fsdp),
+];

@@ -1,0 +1,183 @@
+//! The stacks. Sources name the repository and file that was read.
+use super::rules::{COMMON, HUGGING_FACE, always, fsdp, full, quantised, rule, several};
+use super::{Rule, Stack};
+use crate::scenario::Param;
+use crate::source::{Source, SourceKind};
+
+/// Keys in the order of [`STACKS`].
+pub const KEYS: &[&str] = &[
+    "trl", "hf", "deepspeed", "llamafactory", "axolotl", "swift", "unsloth", "torchtune", "torchtitan", "litgpt",
+    "megatron", "peft-loop", "fsdp-qlora", "colossalai", "xtuner",
+];
+
+const fn code(title: &'static str, url: &'static str) -> Source {
+    Source { title, url, date: "2026-12", kind: SourceKind::Code }
+}
+
+#[rustfmt::skip]
+const TRL: &[Rule] = &[
+    rule(Param::Sharding, "fsdp", several),
+    rule(Param::Dropout, "0.05", always),
+    rule(Param::HeadCastBack, "yes", quantised),
+    rule(Param::AdaptersLocal, "yes", quantised),
+    rule(Param::GptqKernel, "fused", always),
+];
+
+#[rustfmt::skip]
+const HF: &[Rule] = &[
+    rule(Param::Sharding, "ddp", several),
+    rule(Param::Checkpointing, "none", always),
+    rule(Param::Dropout, "0.05", always),
+];
+
+#[rustfmt::skip]
+const DEEPSPEED: &[Rule] = &[
+    rule(Param::Sharding, "zero2", always),
+    rule(Param::Dropout, "0.05", always),
+];
+
+#[rustfmt::skip]
+const LLAMA_FACTORY: &[Rule] = &[
+    rule(Param::Sharding, "ddp", several),
+    rule(Param::KbitUpcast, "no", always),
+    rule(Param::Rank, "8", always),
+];
+
+#[rustfmt::skip]
+const AXOLOTL: &[Rule] = &[
+    rule(Param::Sharding, "ddp", several),
+    rule(Param::HeadCastBack, "yes", quantised),
+    rule(Param::Dropout, "0.05", always),
+    rule(Param::EvalBatch, "1", always),
+];
+
+#[rustfmt::skip]
+const SWIFT: &[Rule] = &[
+    rule(Param::Sharding, "ddp", several),
+    rule(Param::Dropout, "0.05", always),
+    rule(Param::KbitUpcast, "no", always),
+    rule(Param::Rank, "8", always),
+    rule(Param::EvalBatch, "1", always),
+];
+
+#[rustfmt::skip]
+const UNSLOTH: &[Rule] = &[
+    rule(Param::Sharding, "ddp", several),
+    rule(Param::Quant, "nf4-dq", always),
+    rule(Param::Loss, "chunked", always),
+    rule(Param::Checkpointing, "full-offload", always),
+    rule(Param::Optimizer, "adamw-8bit", always),
+    rule(Param::Kernels, "fused", always),
+    rule(Param::KbitUpcast, "no", always),
+];
+
+#[rustfmt::skip]
+const TORCHTUNE: &[Rule] = &[
+    rule(Param::Sharding, "fsdp", several),
+    rule(Param::Engine, "fsdp2", fsdp),
+    rule(Param::Precision, "bf16-pure", always),
+    rule(Param::Optimizer, "adamw-fused", always),
+    rule(Param::Loss, "chunked", always),
+    rule(Param::AdapterDtype, "16", always),
+    rule(Param::ModelCode, "torchtune", always),
+    rule(Param::Rank, "8", always),
+    rule(Param::Slack, "5", always),
+];
+
+#[rustfmt::skip]
+const TORCHTITAN: &[Rule] = &[
+    rule(Param::Sharding, "fsdp", several),
+    rule(Param::Engine, "fsdp2", fsdp),
+    rule(Param::WeightDtype, "32", full),
+    rule(Param::Checkpointing, "selective", always),
+    rule(Param::AdapterDtype, "16", always),
+    rule(Param::Dropout, "0.05", always),
+    rule(Param::ModelCode, "torchtitan", always),
+    rule(Param::Kernels, "fused", always),
+    rule(Param::Slack, "20", always),
+];
+
+#[rustfmt::skip]
+const LITGPT: &[Rule] = &[
+    rule(Param::Sharding, "fsdp", several),
+    rule(Param::Precision, "bf16-pure", always),
+    rule(Param::Checkpointing, "none", always),
+    rule(Param::Loss, "chunked-kept", always),
+    rule(Param::AdapterDtype, "16", always),
+    rule(Param::Dropout, "0.05", always),
+    rule(Param::Targets, "q_v", always),
+    rule(Param::Rank, "8", always),
+    rule(Param::ModelCode, "litgpt", always),
+    rule(Param::KeepsInputs, "yes", quantised),
+    rule(Param::Slack, "25", fsdp),
+];
+
+#[rustfmt::skip]
+const MEGATRON: &[Rule] = &[
+    rule(Param::Sharding, "zero1", always),
+    rule(Param::Engine, "megatron", always),
+    rule(Param::Checkpointing, "none", always),
+    rule(Param::Loss, "vocab-parallel", |known| known.integer(Param::TensorParallel) > 1),
+    rule(Param::Loss, "fused-ce", always),
+    rule(Param::Optimizer, "adamw-fused", always),
+    rule(Param::ModelCode, "megatron", always),
+    rule(Param::Kernels, "fused", always),
+];
+
+#[rustfmt::skip]
+const PEFT_LOOP: &[Rule] = &[
+    rule(Param::Sharding, "ddp", several),
+    rule(Param::Checkpointing, "none", always),
+    rule(Param::RepeatKv, "yes", always),
+    rule(Param::KbitUpcast, "no", always),
+    rule(Param::LossLoop, "keeps-outputs", always),
+    rule(Param::Slack, "0", always),
+];
+
+#[rustfmt::skip]
+const FSDP_QLORA: &[Rule] = &[
+    rule(Param::Sharding, "fsdp", several),
+    rule(Param::Precision, "bf16-pure", always),
+    rule(Param::AdapterDtype, "16", always),
+    rule(Param::Dropout, "0.1", always),
+    rule(Param::Rank, "64", always),
+    rule(Param::KbitUpcast, "no", always),
+    rule(Param::Slack, "15", always),
+];
+
+#[rustfmt::skip]
+const COLOSSAL_AI: &[Rule] = &[
+    rule(Param::Sharding, "zero2", always),
+    rule(Param::Engine, "colossalai", always),
+    rule(Param::LossLoop, "keeps-fp32", always),
+    rule(Param::Dropout, "0.05", always),
+];
+
+#[rustfmt::skip]
+const XTUNER: &[Rule] = &[
+    rule(Param::Sharding, "fsdp", several),
+    rule(Param::Engine, "fsdp2", fsdp),
+    rule(Param::Kernels, "fused", always),
+    rule(Param::Dropout, "0.05", always),
+    rule(Param::Slack, "20", always),
+];
+
+/// Every stack, the most common first.
+#[rustfmt::skip]
+pub const STACKS: &[Stack] = &[
+    Stack { key: "trl", name: "TRL + accelerate", source: code("trl: trainer/sft_trainer.py; peft: utils/other.py; accelerate: utils/fsdp_utils.py", "https://github.com/huggingface/trl"), measured: true, rules: &[TRL, COMMON, HUGGING_FACE] },
+    Stack { key: "hf", name: "Hugging Face Trainer", source: code("transformers: training_args.py, trainer.py; peft: tuners/lora/layer.py", "https://github.com/huggingface/transformers"), measured: true, rules: &[HF, COMMON, HUGGING_FACE] },
+    Stack { key: "deepspeed", name: "Hugging Face Trainer + DeepSpeed", source: code("DeepSpeed: runtime/zero/stage_1_and_2.py, stage3.py, engine.py", "https://github.com/deepspeedai/DeepSpeed"), measured: true, rules: &[DEEPSPEED, COMMON, HUGGING_FACE] },
+    Stack { key: "llamafactory", name: "LLaMA-Factory", source: code("LLaMA-Factory: hparams/model_args.py, finetuning_args.py; model/adapter.py, model_utils/checkpointing.py", "https://github.com/hiyouga/LLaMA-Factory"), measured: false, rules: &[LLAMA_FACTORY, COMMON, HUGGING_FACE] },
+    Stack { key: "axolotl", name: "Axolotl", source: code("axolotl: loaders/model.py, loaders/adapter.py; examples", "https://github.com/axolotl-ai-cloud/axolotl"), measured: false, rules: &[AXOLOTL, COMMON, HUGGING_FACE] },
+    Stack { key: "swift", name: "ms-swift", source: code("ms-swift: swift/llm/argument/train_args.py, tuner_args.py", "https://github.com/modelscope/ms-swift"), measured: true, rules: &[SWIFT, COMMON, HUGGING_FACE] },
+    Stack { key: "unsloth", name: "Unsloth", source: code("unsloth: models/llama.py, models/_utils.py, kernels/", "https://github.com/unslothai/unsloth"), measured: false, rules: &[UNSLOTH, COMMON, HUGGING_FACE] },
+    Stack { key: "torchtune", name: "torchtune", source: code("torchtune: recipes/full_finetune_distributed.py, recipes/lora_finetune_distributed.py, torchtune/modules/transformer.py", "https://github.com/meta-pytorch/torchtune"), measured: true, rules: &[TORCHTUNE, COMMON] },
+    Stack { key: "torchtitan", name: "torchtitan", source: code("torchtitan: torchtitan/config/job_config.py, models/llama3/infra/parallelize.py", "https://github.com/pytorch/torchtitan"), measured: true, rules: &[TORCHTITAN, COMMON] },
+    Stack { key: "litgpt", name: "LitGPT", source: code("litgpt: litgpt/finetune/lora.py, litgpt/lora.py", "https://github.com/Lightning-AI/litgpt"), measured: true, rules: &[LITGPT, COMMON] },
+    Stack { key: "megatron", name: "Megatron-LM / NeMo", source: code("Megatron-LM: megatron/training/arguments.py, core/distributed, core/optimizer/distrib_optimizer.py, training/theoretical_memory_usage.py", "https://github.com/NVIDIA/Megatron-LM"), measured: false, rules: &[MEGATRON, COMMON] },
+    Stack { key: "peft-loop", name: "PEFT in a plain loop", source: code("peft: method_comparison/MetaMathQA/run.py", "https://github.com/huggingface/peft"), measured: true, rules: &[PEFT_LOOP, COMMON, HUGGING_FACE] },
+    Stack { key: "fsdp-qlora", name: "fsdp_qlora", source: code("fsdp_qlora: train.py", "https://github.com/AnswerDotAI/fsdp_qlora"), measured: true, rules: &[FSDP_QLORA, COMMON, HUGGING_FACE] },
+    Stack { key: "colossalai", name: "ColossalAI", source: code("ColossalAI: colossalai/zero/low_level, examples/language/llama", "https://github.com/hpcaitech/ColossalAI"), measured: true, rules: &[COLOSSAL_AI, COMMON] },
+    Stack { key: "xtuner", name: "XTuner", source: code("xtuner: xtuner/v1/train/trainer.py", "https://github.com/InternLM/xtuner"), measured: true, rules: &[XTUNER, COMMON] },
+];
