@@ -1,0 +1,74 @@
+//! The part of the `wasm-bindgen` command that trunk calls.
+//!
+//! The published command pulls in a web server and a WebDriver client and does not build from its
+//! own lock file here; this one builds in seconds, from our lock file, so its version always fits.
+//! It is built as `page-bindgen` because rustc refuses to link an old crate by the real name; the
+//! set-up copies it to `target/tools/wasm-bindgen`.
+use std::{env, path::PathBuf, process::ExitCode};
+
+use wasm_bindgen_cli_support::Bindgen;
+
+/// Kept equal to the dependency's requirement by a test.
+const VERSION: &str = "0.2.130";
+
+/// What the command line asked for.
+#[derive(Default)]
+struct Args {
+    input: Option<PathBuf>,
+    out_dir: Option<PathBuf>,
+    out_name: Option<String>,
+    keep_debug: bool,
+    no_demangle: bool,
+    no_typescript: bool,
+}
+
+fn parse(args: impl Iterator<Item = String>) -> Result<Args, String> {
+    let mut parsed = Args::default();
+    for arg in args {
+        match arg.split_once('=') {
+            Some(("--out-dir", dir)) => parsed.out_dir = Some(dir.into()),
+            Some(("--out-name", name)) => parsed.out_name = Some(name.to_owned()),
+            Some(("--target", "web")) => {}
+            Some(("--target", other)) => return Err(format!("only --target=web, not {other}")),
+            _ => match arg.as_str() {
+                "--keep-debug" => parsed.keep_debug = true,
+                "--no-demangle" => parsed.no_demangle = true,
+                "--no-typescript" => parsed.no_typescript = true,
+                flag if flag.starts_with("--") => return Err(format!("unknown flag {flag}")),
+                path => parsed.input = Some(path.into()),
+            },
+        }
+    }
+    Ok(parsed)
+}
+
+fn generate(args: Args) -> Result<(), String> {
+    let input = args.input.ok_or("no input file given")?;
+    let out_dir = args.out_dir.ok_or("no --out-dir given")?;
+    let mut bindgen = Bindgen::new();
+    bindgen.web(true).map_err(|e| e.to_string())?;
+    bindgen
+        .input_path(input)
+        .keep_debug(args.keep_debug)
+        .demangle(!args.no_demangle)
+        .typescript(!args.no_typescript);
+    if let Some(name) = &args.out_name {
+        bindgen.out_name(name);
+    }
+    bindgen.generate(out_dir).map_err(|e| format!("{e:?}"))
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    if args.iter().any(|a| a == "--version" || a == "-V") {
+        println!("wasm-bindgen {VERSION}");
+        return ExitCode::SUCCESS;
+    }
+    match parse(args.into_iter()).and_then(generate) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("wasm-bindgen: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}

@@ -1,0 +1,10 @@
+//! Set-up, build, serve and test: everything behind `cargo xtask`.
+#![allow(
+    clippy::missing_errors_doc,
+    reason = "errors here are sentences for the terminal"
+)]
+pub mod debian_std;
+pub mod exec;
+pub mod page;
+pub mod tools;
+pub mod wasm_target;
