@@ -12,20 +12,23 @@
     clippy::indexing_slicing
 )]
 
+mod catalogue;
 mod count;
 mod custom;
 mod family;
+mod lookup;
 mod matrices;
 mod parts;
-#[allow(dead_code)]
 mod recipe;
 mod spec;
 mod traits;
 mod validate;
 
+pub use catalogue::{Entry, Published, catalogue};
 pub use count::ParameterCount;
 pub use custom::CustomShape;
 pub use family::Family;
+pub use lookup::{entry, find, find_by_repository};
 pub use matrices::{ExpertStorage, Matrix, Target};
 pub use parts::{Biases, Extras, NormKind, NormWeights, Norms, Positions, QkNorm};
 pub use spec::{Attention, Ffn, ModelSpec};

@@ -153,6 +153,7 @@ impl Family {
             Self::GptJ | Self::CodeGen => Biases::MLP.and(Biases::HEAD),
             Self::GptNeo => Biases::OUTPUT.and(Biases::MLP),
             Self::GptOss => Biases::BLOCKS.and(Biases::ROUTER),
+            Self::DeepSeekV3 => Biases::ROUTER, // `e_score_correction_bias`, part of the published total
             Self::StarCoder2
             | Self::GptBigCode
             | Self::Gpt2

@@ -34,6 +34,8 @@ pub enum Dimension {
     SharedHidden,
     /// Layers without experts.
     DenseLayers,
+    /// Width of the feed-forward layer in them.
+    DenseHidden,
     /// Ranks and head widths of latent attention.
     Latent,
     /// Rows of the position table.
@@ -58,6 +60,7 @@ impl Dimension {
             Self::ExpertHidden => "expert_hidden",
             Self::SharedHidden => "shared_hidden",
             Self::DenseLayers => "dense_layers",
+            Self::DenseHidden => "dense_hidden",
             Self::Latent => "latent",
             Self::Positions => "positions",
             Self::Total => "total",
@@ -76,6 +79,7 @@ impl Dimension {
             | Self::FfnHidden
             | Self::ExpertHidden
             | Self::SharedHidden
+            | Self::DenseHidden
             | Self::Positions => 16_777_216,
             Self::Total => MAX_TOTAL,
         }
@@ -224,7 +228,7 @@ impl ModelSpec {
                 Dimension::ActiveExperts.check(active, 1)?;
                 Dimension::ExpertHidden.check(hidden, 1)?;
                 Dimension::SharedHidden.check(shared_hidden, 0)?;
-                Dimension::FfnHidden.check(dense_hidden, u64::from(dense_layers > 0))?;
+                Dimension::DenseHidden.check(dense_hidden, u64::from(dense_layers > 0))?;
                 at_most(Dimension::ActiveExperts, active, experts)?;
                 at_most(Dimension::DenseLayers, dense_layers, self.layers)
             }
