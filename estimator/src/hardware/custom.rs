@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::arch::{Arch, Feature};
-use super::catalogue::{DEFAULT_CONTEXT, GIVEN};
+use super::catalogue::{DEFAULT_CONTEXT, FROM_LABEL, GIVEN};
 use super::device::{Gpu, Note};
 use super::link::{Link, NodeShape, Pcie};
 
@@ -107,8 +107,8 @@ impl CustomField {
     }
 }
 
-/// The share of a label's nominal GiB that CUDA reports, at the low end of the catalogue's cards without ECC carve-outs
-/// (22.0 of 24 on an A10 to 79.3 of 80 on an A100): a careful guess, marked unverified.
+/// The share of a label's nominal GiB that CUDA is taken to report. Listed cards report .92 (GDDR6 with error correction: A10,
+/// L4, T4) to .99 (HBM, and GDDR6X without it); only the printed total settles it, so the result stays unverified.
 const USABLE_SHARE_OF_LABEL: f64 = 0.97;
 
 impl CustomGpu {
@@ -184,21 +184,21 @@ impl CustomGpu {
         if !issues.is_empty() {
             return Err(issues);
         }
-        let (label_gb, usable_gib) = match self.memory {
-            CustomMemory::UsableGib(gib) => (gib.ceil(), gib),
-            CustomMemory::LabelGb(gb) => (gb, gb * USABLE_SHARE_OF_LABEL),
+        let (label_gb, usable_gib, unit, usable_source) = match self.memory {
+            CustomMemory::UsableGib(gib) => (gib, gib, "GiB", GIVEN),
+            CustomMemory::LabelGb(gb) => (gb, gb * USABLE_SHARE_OF_LABEL, "GB", FROM_LABEL),
         };
         let name = self.name.trim();
         let name = if name.is_empty() { "Custom" } else { name };
         let has_bf16 = self.arch.lacks(Feature::Bf16).is_none();
         Ok(Gpu {
             id: Cow::Borrowed("custom"),
-            name: Cow::Owned(format!("{name} {label_gb} GB")),
+            name: Cow::Owned(format!("{name} {label_gb} {unit}")),
             arch: self.arch,
             label_gb,
             usable_gib,
             usable_verified: false,
-            usable_source: GIVEN,
+            usable_source,
             memory_bandwidth_gbs: self.memory_bandwidth_gbs,
             bf16_tflops: self.sixteen_bit_tflops.filter(|_| has_bf16),
             fp16_tflops: self.sixteen_bit_tflops,

@@ -74,8 +74,8 @@ pub enum Note {
     SourcesDiffer,
     /// A modification sold by third parties, not by the maker.
     ThirdPartyModification,
-    /// Memory is shared with the processor: the operating system takes part of it.
-    UnifiedMemory,
+    /// The processor can borrow its memory, so a full host can make the GPU run out.
+    CoherentMemory,
     /// Described by the person using the planner.
     Custom,
 }

@@ -65,6 +65,11 @@ pub(super) const fn from_smi(mib: f64) -> Sourced<f64> {
     Sourced::unverified(mib / 1024.0 - 0.7, sources::SMI_LESS_RESERVE)
 }
 
+/// A total printed by a card that the message does not name.
+pub(super) const fn unnamed(gib: f64) -> Sourced<f64> {
+    Sourced::unverified(gib, sources::UNNAMED)
+}
+
 /// Where nothing is known: the share of the label that CUDA reports on sister cards.
 pub(super) const fn sister(gib: f64) -> Sourced<f64> {
     Sourced::unverified(gib, sources::SISTER_CARD)
@@ -162,4 +167,12 @@ pub(in crate::hardware) const GIVEN: Source = Source::new(
     "entered in the planner, not checked",
     "",
     "",
+);
+
+/// What is assumed where a person knows only the label.
+pub(in crate::hardware) const FROM_LABEL: Source = Source::new(
+    SourceKind::Assumed,
+    "97% of the label; listed cards report 92% to 99% of theirs",
+    "",
+    "2026",
 );

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 use super::device::Gpu;
 
-pub(in crate::hardware) use card::{DEFAULT_CONTEXT, GIVEN};
+pub(in crate::hardware) use card::{DEFAULT_CONTEXT, FROM_LABEL, GIVEN};
 
 static CATALOGUE: LazyLock<Vec<Gpu>> = LazyLock::new(|| {
     [
