@@ -2,9 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::arch::{Arch, Feature};
+use super::arch::Arch;
 use super::catalogue::{DEFAULT_CONTEXT, FROM_LABEL, GIVEN};
 use super::device::{Gpu, Note};
+use super::feature::Feature;
 use super::link::{Link, NodeShape, Pcie};
 
 /// A GPU as a person describes it. Memory and generation are enough to answer "does it fit"; without rates there is no time.

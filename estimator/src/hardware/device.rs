@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::arch::{Arch, Capabilities, Feature, LackReason};
+use super::arch::Arch;
+use super::feature::{Capabilities, Feature, LackReason};
 use super::link::{Link, NodeShape, Pcie};
 use crate::source::{Source, Sourced};
 

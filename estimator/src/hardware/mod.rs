@@ -4,15 +4,18 @@
 //! write, and [`CustomGpu`] describes a card that is not listed.
 
 mod alias;
+mod alias_table;
 mod arch;
 mod catalogue;
 mod custom;
 mod device;
+mod feature;
 mod link;
 
 pub use alias::{Resolved, aliases, resolve_alias};
-pub use arch::{Arch, Capabilities, Feature, LackReason, Vendor};
+pub use arch::{Arch, Vendor};
 pub use catalogue::{catalogue, find};
 pub use custom::{CustomField, CustomGpu, CustomIssue, CustomMemory};
 pub use device::{Gpu, Note, Precision};
+pub use feature::{Capabilities, Feature, LackReason};
 pub use link::{Link, LinkKind, NodeShape, Pcie};

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 
 use super::sources;
-use crate::hardware::arch::{Arch, Feature};
+use crate::hardware::arch::Arch;
 use crate::hardware::device::{Gpu, Note};
+use crate::hardware::feature::Feature;
 use crate::hardware::link::{Link, LinkKind, NodeShape, Pcie};
 use crate::source::{Source, SourceKind, Sourced};
 
