@@ -3,8 +3,12 @@
     clippy::missing_errors_doc,
     reason = "errors here are sentences for the terminal"
 )]
+pub mod args;
 pub mod debian_std;
 pub mod exec;
 pub mod page;
+pub mod policy;
+pub mod serve;
+pub mod server;
 pub mod tools;
 pub mod wasm_target;

@@ -1,19 +1,32 @@
 //! `cargo xtask`: see `cargo xtask help`.
 use std::{env, process::ExitCode};
 
-use xtask::{exec::Result, page};
+use xtask::{args::Args, exec::Result, page, serve};
 
-fn dispatch(args: &[&str]) -> Result<()> {
-    match args {
-        ["build"] => page::build(),
-        other => Err(format!("unknown arguments: {}", other.join(" "))),
+const HELP: &str = "\
+cargo xtask COMMAND
+
+  serve        set up, build the page and serve it on http://localhost:8080
+               --port N  --host NAME  --base /some/path/  --no-build
+  build        set up and build the page into dist/
+  help         this text";
+
+fn dispatch(command: &str, args: Args) -> Result<()> {
+    match command {
+        "serve" => serve::run(args),
+        "build" => args.done().and_then(|()| page::build()),
+        "help" | "--help" | "-h" => {
+            println!("{HELP}");
+            Ok(())
+        }
+        other => Err(format!("there is no command `{other}`\n\n{HELP}")),
     }
 }
 
 fn main() -> ExitCode {
-    let args: Vec<String> = env::args().skip(1).collect();
-    let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    match dispatch(&args) {
+    let mut args = env::args().skip(1);
+    let command = args.next().unwrap_or_else(|| "help".to_owned());
+    match dispatch(&command, Args::new(args)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("{message}");
