@@ -14,6 +14,7 @@ pub mod hardware;
 pub mod memory;
 pub mod model;
 pub mod num;
+pub mod presets;
 pub mod scenario;
 pub mod source;
 pub mod stack;

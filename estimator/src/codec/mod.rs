@@ -1,1 +1,41 @@
-//! Scenarios as text in a link.
+//! Links: a [`Draft`](crate::scenario::Draft) as text that people can read, and any text as a draft.
+//!
+//! `v=1&cat=2026-12&m=qwen2.5-7b&method=qlora&g=rtx-4090` names the version of the grammar, the revision of defaults and
+//! catalogues, and what differs from the defaults, in the order of [`PARAMS`](crate::scenario::PARAMS). [`encode`] writes that canonical text;
+//! [`decode`] reads anything, loads what it can and says as [`Notice`]s what it could not.
+//! `encode ∘ decode` is a fixed point: reading a canonical text and writing it again changes nothing.
+//!
+//! ```
+//! use estimator::codec::{decode, encode};
+//!
+//! let link = decode("b=4&m=qwen2.5-7b&sq=4096");
+//! assert_eq!(encode(&link.draft).text, "v=1&cat=2026-12&m=qwen2.5-7b&b=4");
+//! assert_eq!((link.unread(), link.settings), (1, 3));
+//! ```
+mod alias;
+mod decode;
+mod defaults;
+mod encode;
+mod notice;
+mod pairs;
+
+pub use alias::{Alias, aliases};
+pub use decode::{Decoded, decode, decode_location};
+pub use defaults::{CAT, Revision};
+pub use encode::{Encoded, encode};
+pub use notice::Notice;
+
+/// Version of the grammar that this release writes.
+pub const VERSION: u32 = 1;
+
+/// Bytes of a link that are read.
+pub const MAX_BYTES: usize = 4096;
+
+/// Pairs of a link that are read, `v` and `cat` among them.
+pub const MAX_PAIRS: usize = 64;
+
+/// Bytes that one value may have.
+pub const MAX_VALUE: usize = 64;
+
+/// Keys of the query that belong to the host of the page; never settings.
+pub const PRESENTATION: &[&str] = &["embed", "view", "theme", "lang", "controls", "lock", "host"];

@@ -1,0 +1,111 @@
+//! A draft as canonical text.
+use super::{CAT, MAX_PAIRS, VERSION};
+use crate::scenario::{Draft, Origin, Param, text};
+
+/// The canonical text of a draft.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Encoded {
+    /// The fragment, without `#`: letters, digits and `. - _ = &` only, the last character a letter or digit.
+    pub text: String,
+    /// Fields that are not in it: what was typed there is no value, or (beyond any real use) the link would get too long.
+    pub left_out: Vec<Param>,
+}
+
+/// Writes what differs from the defaults, in the order of [`PARAMS`](crate::scenario::PARAMS), each value in its one canonical form.
+///
+/// A field that does not apply at present is kept when its value is valid, so that nothing chosen is lost by sharing.
+pub fn encode(draft: &Draft) -> Encoded {
+    let (mut draft, mut left_out) = valid(draft);
+    loop {
+        let pairs = differing(&draft);
+        if pairs.len() + 2 <= MAX_PAIRS {
+            left_out.sort_unstable();
+            return Encoded { text: join(&pairs), left_out };
+        }
+        // What does not apply goes first. Without a value later defaults may change, so look again.
+        let Some(pair) = pairs.iter().rev().find(|pair| !pair.applies).or(pairs.last()) else {
+            return Encoded { text: join(&[]), left_out };
+        };
+        left_out.push(pair.param);
+        draft.clear(pair.param);
+    }
+}
+
+/// A setting that is worth writing.
+struct Pair {
+    param: Param,
+    text: String,
+    applies: bool,
+}
+
+/// The valid part of a draft in canonical form, and the rest.
+fn valid(draft: &Draft) -> (Draft, Vec<Param>) {
+    let mut kept = Draft::default();
+    let mut left_out = Vec::new();
+    for (param, typed) in draft.typed() {
+        match Draft::check_text(param, typed).map(|value| text(&value)) {
+            Ok(canonical) if fits_a_link(&canonical) => kept.set(param, canonical),
+            _ => left_out.push(param),
+        }
+    }
+    (kept, left_out)
+}
+
+/// What differs from the default that the field would have without it. Leaving the rest out is stable: each value stays
+/// the same, so every later default does too.
+fn differing(draft: &Draft) -> Vec<Pair> {
+    let fields = draft.check().fields;
+    let chosen = fields.into_iter().filter(|field| field.origin == Origin::Chosen);
+    chosen
+        .filter(|field| Draft::check_text(field.param, &field.default).map(|value| text(&value)) != Ok(field.text.clone()))
+        .map(|field| Pair { param: field.param, text: field.text, applies: field.applies })
+        .collect()
+}
+
+/// Letters, digits, `.` and `-`, with `_` between the parts of a list; mail and chat programs cut trailing punctuation.
+fn fits_a_link(text: &str) -> bool {
+    text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
+        && text.bytes().last().is_some_and(|b| b.is_ascii_alphanumeric())
+}
+
+fn join(pairs: &[Pair]) -> String {
+    let mut link = format!("v={VERSION}&cat={CAT}");
+    for pair in pairs {
+        link.push('&');
+        link.push_str(pair.param.key());
+        link.push('=');
+        link.push_str(&pair.text);
+    }
+    link
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn writes_only_what_differs() {
+        let draft = Draft::default().with(Param::Sequence, "4k").with(Param::Method, "lora").with(Param::Rank, " 16 ");
+        assert_eq!(encode(&draft), Encoded { text: "v=1&cat=2026-12&s=4096".to_owned(), left_out: vec![] });
+    }
+
+    /// What the stack sets is a default too: `r=16` differs from it where the stack says 8.
+    #[test]
+    fn defaults_follow_the_stack() {
+        let draft = Draft::default().with(Param::Stack, "llamafactory").with(Param::Rank, "16");
+        assert_eq!(encode(&draft).text, "v=1&cat=2026-12&stack=llamafactory&r=16");
+        assert_eq!(encode(&draft.with(Param::Rank, "8")).text, "v=1&cat=2026-12&stack=llamafactory");
+    }
+
+    #[test]
+    fn says_what_it_leaves_out() {
+        let draft = Draft::default().with(Param::Sequence, "long").with(Param::MicroBatch, "2");
+        assert_eq!(encode(&draft), Encoded { text: "v=1&cat=2026-12&b=2".to_owned(), left_out: vec![Param::Sequence] });
+    }
+
+    #[test]
+    fn keeps_what_does_not_apply_now() {
+        let draft = Draft::default().with(Param::Method, "full").with(Param::Rank, "64");
+        assert_eq!(encode(&draft).text, "v=1&cat=2026-12&method=full&r=64");
+    }
+}

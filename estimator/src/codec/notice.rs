@@ -1,0 +1,101 @@
+//! What a link says that could not be read, as data: the app words it in two languages.
+use super::Revision;
+use crate::scenario::{IssueKind, Param};
+
+/// Something about a link that a person should know. Texts come from the link: untrusted, shortened, never markup.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Notice {
+    /// No setting has that key.
+    UnknownKey {
+        /// The key, at most 32 characters of it.
+        key: String,
+        /// The key that may have been meant.
+        nearest: Option<&'static str>,
+    },
+    /// A setting is given twice; the first one counts.
+    Duplicate {
+        /// The key as the canonical link has it.
+        key: &'static str,
+    },
+    /// A value that the field cannot have; it stands in its box all the same.
+    Invalid {
+        /// The field.
+        param: Param,
+        /// The value.
+        value: String,
+        /// What is wrong with it.
+        kind: IssueKind,
+    },
+    /// `%` codes that are no text.
+    BadEncoding {
+        /// The key, at most 32 characters of it.
+        key: String,
+    },
+    /// A value of more than [`MAX_VALUE`](super::MAX_VALUE) bytes; not loaded.
+    ValueTooLong {
+        /// The field.
+        param: Param,
+        /// Its length.
+        bytes: usize,
+    },
+    /// More than [`MAX_BYTES`](super::MAX_BYTES) bytes; the rest was not read.
+    TooLong {
+        /// Length of the link.
+        bytes: usize,
+    },
+    /// More than [`MAX_PAIRS`](super::MAX_PAIRS) pairs; the rest was not read.
+    TooMany {
+        /// Pairs that were not read.
+        unread: usize,
+    },
+    /// Written by a later release, in a later grammar.
+    NewerVersion {
+        /// Its version.
+        found: u32,
+    },
+    /// No version at all.
+    BadVersion {
+        /// What stands there.
+        found: String,
+    },
+    /// Written by a later release, with later defaults and catalogues: what is not in the link may differ.
+    NewerCatalogue {
+        /// Its revision.
+        found: Revision,
+    },
+    /// Written with earlier defaults and catalogues, which were kept: formulas may have changed since.
+    OlderCatalogue {
+        /// Its revision.
+        found: Revision,
+    },
+    /// No revision that there ever was; today's defaults are used.
+    UnknownCatalogue {
+        /// What stands there.
+        found: String,
+    },
+}
+
+impl Notice {
+    /// How many settings of the link it says were not read.
+    pub const fn unread(&self) -> usize {
+        match self {
+            Self::UnknownKey { .. }
+            | Self::Duplicate { .. }
+            | Self::Invalid { .. }
+            | Self::BadEncoding { .. }
+            | Self::ValueTooLong { .. } => 1,
+            Self::TooMany { unread } => *unread,
+            Self::TooLong { .. }
+            | Self::NewerVersion { .. }
+            | Self::BadVersion { .. }
+            | Self::NewerCatalogue { .. }
+            | Self::OlderCatalogue { .. }
+            | Self::UnknownCatalogue { .. } => 0,
+        }
+    }
+
+    /// Whether the link comes from a later release: its address must stand until the person edits something.
+    pub const fn newer(&self) -> bool {
+        matches!(self, Self::NewerVersion { .. } | Self::NewerCatalogue { .. })
+    }
+}
