@@ -5,6 +5,7 @@
 mod build;
 mod choices;
 mod draft;
+mod import;
 mod issue;
 mod known;
 mod params;
@@ -16,6 +17,7 @@ pub use choices::{
     TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
+pub use import::{Imported, import_spec};
 pub use issue::{Conflict, Issue, IssueKind, Quantity};
 pub use known::{Known, Value};
 pub use params::{Group, Kind, PARAMS, Param, ParamInfo, TARGETS, Unit};
