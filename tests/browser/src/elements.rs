@@ -1,0 +1,131 @@
+//! Finding, reading and using elements.
+use serde_json::{Value, json};
+
+use crate::{
+    keys,
+    page::{Page, string},
+};
+
+/// The name under which the protocol passes elements.
+const ELEMENT: &str = "element-6066-11e4-a52e-4f735466cecf";
+
+impl Page {
+    /// How many elements match.
+    #[track_caller]
+    pub fn count(&self, css: &str) -> usize {
+        let found = self.js_with(
+            "return document.querySelectorAll(arguments[0]).length",
+            &json!([css]),
+        );
+        found
+            .as_u64()
+            .and_then(|n| usize::try_from(n).ok())
+            .unwrap_or(0)
+    }
+
+    /// Whether an element matches and takes up room.
+    #[track_caller]
+    pub fn is_visible(&self, css: &str) -> bool {
+        let script = "const e = document.querySelector(arguments[0]); \
+                      return !!e && e.checkVisibility({ visibilityProperty: true })";
+        self.js_with(script, &json!([css])) == true
+    }
+
+    /// Waits for an element to match and show.
+    #[track_caller]
+    pub fn wait_visible(&mut self, css: &str) {
+        self.wait_for(&format!("`{css}` to show"), |page| page.is_visible(css));
+    }
+
+    /// The text of the first match as shown.
+    #[track_caller]
+    pub fn text(&mut self, css: &str) -> String {
+        string(&self.read(css, "return e.innerText"))
+    }
+
+    /// The texts of all matches, as they are now.
+    #[track_caller]
+    pub fn texts(&self, css: &str) -> Vec<String> {
+        let script = "return [...document.querySelectorAll(arguments[0])].map(e => e.innerText)";
+        let found = self.js_with(script, &json!([css]));
+        found
+            .as_array()
+            .map(|all| all.iter().map(string).collect())
+            .unwrap_or_default()
+    }
+
+    /// The value of a field.
+    #[track_caller]
+    pub fn value(&mut self, css: &str) -> String {
+        string(&self.read(css, "return e.value"))
+    }
+
+    /// An attribute, when set.
+    #[track_caller]
+    pub fn attribute(&mut self, css: &str, name: &str) -> Option<String> {
+        let script = format!("return e.getAttribute({})", json!(name));
+        self.read(css, &script).as_str().map(str::to_owned)
+    }
+
+    /// Runs a function body with the first match as `e`.
+    #[track_caller]
+    pub fn read(&mut self, css: &str, body: &str) -> Value {
+        self.wait_for(&format!("`{css}`"), |page| page.count(css) > 0);
+        let script = format!("const e = document.querySelector(arguments[0]); {body}");
+        self.js_with(&script, &json!([css]))
+    }
+
+    /// Clicks the first match.
+    #[track_caller]
+    pub fn click(&mut self, css: &str) {
+        self.on(css, "click", &json!({}));
+    }
+
+    /// Types at the end of a field, key by key.
+    #[track_caller]
+    pub fn type_into(&mut self, css: &str, text: &str) {
+        self.on(css, "value", &json!({ "text": text }));
+    }
+
+    /// Empties a field as a person does: select all, delete.
+    #[track_caller]
+    pub fn clear(&mut self, css: &str) {
+        let select_and_delete = format!("{}a\u{E000}{}", keys::CONTROL, keys::BACKSPACE);
+        self.type_into(css, &select_and_delete);
+    }
+
+    /// Replaces what a field holds.
+    #[track_caller]
+    pub fn fill(&mut self, css: &str, text: &str) {
+        self.clear(css);
+        self.type_into(css, text);
+    }
+
+    /// Chooses an option of a `<select>` by its value.
+    #[track_caller]
+    pub fn select(&mut self, css: &str, value: &str) {
+        let option = format!(
+            "{css} > option[value={v}], {css} option[value={v}]",
+            v = json!(value)
+        );
+        self.click(&option);
+    }
+
+    /// Sends keys to whatever has the focus.
+    #[track_caller]
+    pub fn press(&mut self, keys: &str) {
+        let focused = self.must(self.driver.get("element/active"));
+        let path = format!("element/{}/value", string(&focused[ELEMENT]));
+        self.must(self.driver.post(&path, &json!({ "text": keys })));
+    }
+
+    #[track_caller]
+    fn on(&mut self, css: &str, command: &str, parameters: &Value) {
+        self.wait_visible(css);
+        let find = json!({ "using": "css selector", "value": css });
+        let element = self.must(self.driver.post("element", &find));
+        let path = format!("element/{}/{command}", string(&element[ELEMENT]));
+        let done = self.driver.post(&path, parameters);
+        assert!(done.is_ok(), "{command} on `{css}`: {}", done.unwrap_err());
+    }
+}

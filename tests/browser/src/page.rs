@@ -1,0 +1,188 @@
+//! The page under test.
+use std::{
+    fs,
+    path::Path,
+    thread,
+    time::{Duration, Instant},
+};
+
+use serde_json::{Value, json};
+use xtask::{
+    exec,
+    server::{Server, Site},
+};
+
+use crate::{driver::Driver, watch};
+
+/// How long helpers wait for an element or a condition.
+const LIMIT: Duration = Duration::from_secs(10);
+
+/// One tab with the built page, and the server behind it.
+pub struct Page {
+    pub(crate) driver: Driver,
+    server: Server,
+    pub(crate) trouble_expected: bool,
+}
+
+impl Page {
+    /// Starts a browser and a server for `dist/` under a base path.
+    pub fn start(base: &str) -> Result<Self, String> {
+        let dist = exec::root().join("dist");
+        if !dist.join("index.html").is_file() {
+            return Err("there is no built page: run `cargo xtask build` first".to_owned());
+        }
+        let server = Server::start(&Site::new(dist, base), "127.0.0.1", 0)?;
+        let driver = Driver::start()?;
+        driver.cdp(
+            "Page.addScriptToEvaluateOnNewDocument",
+            &json!({ "source": watch::LISTENERS }),
+        )?;
+        Ok(Self {
+            driver,
+            server,
+            trouble_expected: false,
+        })
+    }
+
+    /// Back to a new visitor's state: empty storage, wide window, default media, empty logs.
+    pub fn reset(&mut self) -> Result<(), String> {
+        self.trouble_expected = false;
+        self.driver.post("url", &json!({ "url": "about:blank" }))?;
+        let clear = json!({ "origin": self.origin(), "storageTypes": "all" });
+        self.driver.cdp("Storage.clearDataForOrigin", &clear)?;
+        self.driver.cdp(
+            "Emulation.setEmulatedMedia",
+            &json!({ "media": "", "features": [] }),
+        )?;
+        self.driver
+            .cdp("Emulation.setCPUThrottlingRate", &json!({ "rate": 1 }))?;
+        self.viewport(1360, 900);
+        self.driver.post("se/log", &json!({ "type": "browser" }))?;
+        self.driver
+            .post("se/log", &json!({ "type": "performance" }))?;
+        Ok(())
+    }
+
+    /// Serves the page under another base path from now on.
+    #[track_caller]
+    pub fn serve_under(&mut self, base: &str) {
+        let site = Site::new(exec::root().join("dist"), base);
+        self.server = Server::start(&site, "127.0.0.1", 0).expect("a second server");
+    }
+
+    /// `http://127.0.0.1:PORT`
+    pub fn origin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.server.port())
+    }
+
+    /// The page's address without query and fragment.
+    pub fn base_url(&self) -> String {
+        self.server.url()
+    }
+
+    /// Loads the page anew with a query and fragment (`"?lang=zh#m=7b"`), waits for its start.
+    #[track_caller]
+    pub fn open(&mut self, rest: &str) {
+        self.load(rest);
+        self.wait_for("the page to start", |page| {
+            page.js(
+                "return document.readyState === 'complete' && !document.getElementById('loading')",
+            ) == true
+        });
+    }
+
+    /// Like [`Page::open`], but does not wait for the start.
+    #[track_caller]
+    pub fn load(&mut self, rest: &str) {
+        // A new fragment alone would not load the page again.
+        self.must(self.driver.post("url", &json!({ "url": "about:blank" })));
+        let url = format!("{}{rest}", self.base_url());
+        self.must(self.driver.post("url", &json!({ "url": url })));
+    }
+
+    /// Reloads as the browser's button does.
+    #[track_caller]
+    pub fn reload(&mut self) {
+        self.must(self.driver.post("refresh", &json!({})));
+    }
+
+    /// The address in the address bar.
+    #[track_caller]
+    pub fn url(&self) -> String {
+        string(&self.must(self.driver.get("url")))
+    }
+
+    /// The title.
+    #[track_caller]
+    pub fn title(&self) -> String {
+        string(&self.must(self.driver.get("title")))
+    }
+
+    /// Runs a script's text as a function body and gives what it returns.
+    #[track_caller]
+    pub fn js(&self, script: &str) -> Value {
+        self.js_with(script, &json!([]))
+    }
+
+    /// Like [`Page::js`], with `arguments`. A promise is waited for.
+    #[track_caller]
+    pub fn js_with(&self, script: &str, arguments: &Value) -> Value {
+        self.must(self.driver.post(
+            "execute/sync",
+            &json!({ "script": script, "args": arguments }),
+        ))
+    }
+
+    /// A command of the browser's debugging protocol, for what has no helper.
+    #[track_caller]
+    pub fn cdp(&self, command: &str, parameters: &Value) -> Value {
+        self.must(self.driver.cdp(command, parameters))
+    }
+
+    /// Waits up to ten seconds until the condition holds.
+    #[track_caller]
+    pub fn wait_for(&mut self, what: &str, condition: impl FnMut(&mut Self) -> bool) {
+        self.wait_up_to(LIMIT, what, condition);
+    }
+
+    /// Waits until the condition holds, with a limit of your own.
+    #[track_caller]
+    pub fn wait_up_to(
+        &mut self,
+        limit: Duration,
+        what: &str,
+        mut condition: impl FnMut(&mut Self) -> bool,
+    ) {
+        let end = Instant::now() + limit;
+        while !condition(self) {
+            assert!(
+                Instant::now() < end,
+                "waited {} s in vain for {what}",
+                limit.as_secs_f32()
+            );
+            thread::sleep(Duration::from_millis(20));
+        }
+    }
+
+    /// Writes what the window shows to a PNG file.
+    #[track_caller]
+    pub fn screenshot(&self, file: &Path) {
+        let shot = self.cdp("Page.captureScreenshot", &json!({ "format": "png" }));
+        let bytes = watch::base64(shot["data"].as_str().unwrap_or_default());
+        if let Some(folder) = file.parent() {
+            fs::create_dir_all(folder).expect("a folder for screenshots");
+        }
+        fs::write(file, bytes).expect("a screenshot file");
+    }
+
+    #[track_caller]
+    pub(crate) fn must(&self, answer: Result<Value, String>) -> Value {
+        answer.unwrap_or_else(|message| panic!("{message}"))
+    }
+}
+
+pub(crate) fn string(value: &Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}

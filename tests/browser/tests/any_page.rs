@@ -1,0 +1,94 @@
+//! What holds for the page whatever it shows.
+use browser_tests::{Page, Test, tests};
+use serde_json::json;
+
+pub(crate) const TESTS: &[Test] = tests![
+    it_loads_clean,
+    it_asks_for_its_own_files_only,
+    an_inline_script_is_blocked,
+    an_inline_handler_and_a_foreign_image_are_blocked,
+    it_works_under_a_sub_path,
+    it_fits_a_phone,
+    axe_finds_nothing_serious,
+    a_start_that_fails_says_so,
+];
+
+fn it_loads_clean(page: &mut Page) {
+    page.open("");
+    assert!(!page.title().is_empty());
+    assert_eq!(page.count("#loading"), 0);
+    assert!(!page.is_visible("#crash"));
+    page.assert_clean();
+}
+
+fn it_asks_for_its_own_files_only(page: &mut Page) {
+    page.open("");
+    let requests = page.requests();
+    let own = page.base_url();
+    assert!(
+        requests.iter().any(|url| url.ends_with(".wasm")),
+        "{requests:?}"
+    );
+    assert!(
+        requests.iter().all(|url| url.starts_with(&own)),
+        "{requests:?}"
+    );
+    assert!(requests.len() < 20, "{requests:?}");
+}
+
+fn an_inline_script_is_blocked(page: &mut Page) {
+    page.expect_trouble();
+    page.open("");
+    page.js(
+        "const s = document.createElement('script'); s.textContent = 'window.injected = 1'; \
+         document.body.append(s)",
+    );
+    page.wait_for("the violation", |page| !page.violations().is_empty());
+    assert_eq!(page.js("return typeof window.injected"), "undefined");
+}
+
+fn an_inline_handler_and_a_foreign_image_are_blocked(page: &mut Page) {
+    page.expect_trouble();
+    page.open("");
+    page.js("const d = document.createElement('div'); d.innerHTML = \
+         '<img src=\"data:,x\" onerror=\"window.injected = 1\">'; document.body.append(d)");
+    page.wait_for("the violation", |page| !page.violations().is_empty());
+    assert_eq!(page.js("return typeof window.injected"), "undefined");
+    page.js(
+        "const i = document.createElement('img'); i.src = 'http://127.0.0.1:1/x.png'; \
+         document.body.append(i)",
+    );
+    page.wait_for("the image's violation", |page| {
+        page.violations().iter().any(|v| v.contains("img-src"))
+    });
+    // The browser logs the blocked request as well; nothing was sent.
+    page.requests();
+}
+
+fn it_works_under_a_sub_path(page: &mut Page) {
+    page.serve_under("/docs/tools/headroom/");
+    page.open("");
+    assert!(page.url().contains("/docs/tools/headroom/"));
+    assert!(!page.title().is_empty());
+    page.assert_clean();
+}
+
+fn it_fits_a_phone(page: &mut Page) {
+    page.phone();
+    page.open("");
+    assert!(!page.overflows());
+}
+
+fn axe_finds_nothing_serious(page: &mut Page) {
+    page.open("");
+    page.assert_accessible();
+}
+
+fn a_start_that_fails_says_so(page: &mut Page) {
+    page.expect_trouble();
+    page.cdp("Network.enable", &json!({}));
+    page.cdp("Network.setBlockedURLs", &json!({ "urls": ["*.wasm"] }));
+    page.load("");
+    page.wait_for("the crash dialog", |page| page.is_visible("#crash"));
+    page.cdp("Network.setBlockedURLs", &json!({ "urls": [] }));
+}

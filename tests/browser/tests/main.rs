@@ -1,0 +1,8 @@
+//! The browser suite: every file of tests, in one browser. How to add one: see the library's text.
+use std::process::ExitCode;
+
+mod any_page;
+
+fn main() -> ExitCode {
+    browser_tests::run(&[any_page::TESTS])
+}
