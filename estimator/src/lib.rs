@@ -11,6 +11,7 @@
 pub mod codec;
 pub mod expr;
 pub mod hardware;
+pub mod measured;
 pub mod memory;
 pub mod model;
 pub mod num;

@@ -1,5 +1,4 @@
 //! Figures beside the budget: what a person checks an answer by.
-use crate::num::float;
 use crate::scenario::Scenario;
 
 /// A derived figure or a remark, as data.
@@ -28,9 +27,4 @@ pub(super) fn of(scenario: &Scenario) -> Vec<Fact> {
         Fact::TokensPerStep(sequences.saturating_mul(batch.sequence)),
         Fact::Gpus(scenario.cluster.gpus()),
     ]
-}
-
-/// A count as a float.
-pub(super) fn number(count: u64) -> f64 {
-    float(count)
 }

@@ -1,1 +1,122 @@
-//! x
+//! Logits and loss: bytes per token and vocabulary entry, by kernel, release and loop.
+use super::dims::View;
+use super::sources::{LITGPT, LOSS};
+use super::term::{Divides, Tag, Term, TermId};
+use crate::expr::{Expr, num};
+use crate::model::Family;
+use crate::scenario::{Compile, Loss, LossLoop, ModelCode, TransformersVersion};
+
+impl View<'_> {
+    /// Bytes per token and vocabulary entry at the maximum of the loss.
+    pub(super) fn logits_bytes(&self) -> f64 {
+        let software = self.scenario.software;
+        if self.model().is_encoder() {
+            // A classification head: a handful of scores a sequence.
+            return 0.0;
+        }
+        let kernel = match self.scenario.loss {
+            Loss::FusedLinear | Loss::Cut => return 0.0,
+            // 16-bit chunks and one in fp32 (torchtune: modules/transformer.py, `chunked_output`).
+            Loss::Chunked => return 2.5,
+            Loss::FusedCe | Loss::ChunkedKept => 8.0,
+            Loss::Eager | Loss::VocabParallel => 12.0,
+        };
+        let autocast = self.autocast();
+        match (self.model().family, software.code) {
+            // Remote code without `.float()`: logits and log-softmax in 16 bit; autocast adds fp32 copies.
+            (Family::Qwen1, ModelCode::Transformers) => return if autocast { 12.0 } else { 6.0 },
+            (Family::GptBigCode, ModelCode::Transformers) => {
+                return match (kernel > 8.0, autocast) {
+                    (true, true) => 8.0,
+                    (true, false) => 3.0,
+                    (false, true) => 6.0,
+                    (false, false) => 2.0,
+                };
+            }
+            (_, ModelCode::Torchtitan) => {
+                return match software.compile {
+                    Compile::None | Compile::Loss => 12.0,
+                    Compile::Blocks => 10.0,
+                    Compile::All => 4.0,
+                };
+            }
+            // 16-bit logits, their fp32 copy which exp() overwrites (core/tensor_parallel/cross_entropy.py).
+            (_, ModelCode::Megatron) => return 6.0,
+            _ => {}
+        }
+        match software.loss_loop {
+            LossLoop::KeepsFp32 if kernel > 8.0 => 16.0,
+            LossLoop::KeepsOutputs if kernel > 8.0 => 14.0,
+            // 4.46 to 4.49: the 16-bit logits stay in the output beside the fp32 copy.
+            _ if software.code == ModelCode::Transformers && software.transformers == TransformersVersion::To449 => kernel + 2.0,
+            _ => kernel,
+        }
+    }
+
+    /// Whether the vocabulary is divided over the tensor-parallel ranks.
+    fn vocabulary_parallel(&self) -> bool {
+        self.scenario.loss == Loss::VocabParallel
+    }
+
+    fn vocabulary_ranks(&self) -> Expr {
+        if self.vocabulary_parallel() { self.t() } else { num(1.0) }
+    }
+
+    /// `bytes`·V·tok.
+    pub(super) fn logits_of(&self, bytes: f64) -> Expr {
+        self.tok() * self.vocab() * num(bytes) / self.vocabulary_ranks()
+    }
+
+    /// Logits and loss at their maximum.
+    pub(super) fn loss(&self) -> Vec<Term> {
+        if !self.has_loss() {
+            return Vec::new();
+        }
+        let mut terms = Vec::new();
+        let bytes = self.logits_bytes();
+        if bytes > 0.0 {
+            terms.push(self.logits_term(self.logits_of(bytes)));
+            if self.scenario.loss == Loss::Chunked && self.full() && !self.fsdp() {
+                // The head's gradient so far and that of one chunk.
+                terms.push(Term::new(TermId::HeadGradient, 4.0 * self.head(), LOSS).tagged(Tag::Temporary));
+            }
+        }
+        match self.scenario.loss {
+            // Hidden states, their gradient and the kernel's chunk (Liger: ops/fused_linear_cross_entropy.py).
+            Loss::FusedLinear => {
+                terms.push(Term::new(TermId::HeadInput, 10.0 * self.h() * self.tok(), LOSS));
+                if self.full() {
+                    terms.push(Term::new(TermId::HeadGradient, 2.0 * self.embedding(), LOSS).tagged(Tag::Temporary));
+                }
+            }
+            Loss::Cut => terms.push(Term::new(TermId::HeadInput, 2.0 * self.h() * self.tok(), LOSS)),
+            _ => {}
+        }
+        // Eager final norm: 6h; fused or LayerNorm: 4h.
+        let eager = !self.fused_norms() && self.model().gated();
+        let each = if eager { 6.0 } else { 4.0 };
+        terms.push(Term::new(TermId::HeadInput, each * self.h() * self.tok() / self.t_sequence(), LOSS));
+        if self.scenario.software.code == ModelCode::LitGpt && self.scenario.quant.is_some() {
+            terms.push(Term::new(TermId::DequantisedHead, 4.0 * self.embedding(), LITGPT).tagged(Tag::Temporary));
+        }
+        terms
+    }
+
+    fn logits_term(&self, amount: Expr) -> Term {
+        let ranks = if self.vocabulary_parallel() { self.scenario.layout.tensor } else { 1 };
+        Term::new(TermId::Logits, amount, LOSS).divided(Divides::Model(ranks))
+    }
+
+    /// The 16-bit logits gradient that is still alive when a late block goes backward without checkpoints.
+    pub(super) fn logits_gradient(&self) -> Option<Term> {
+        (self.has_loss() && self.logits_bytes() > 0.0)
+            .then(|| self.logits_term(self.logits_of(2.0)).tagged(Tag::Temporary))
+    }
+
+    /// Logits of an evaluation batch: the same copies as in training, without gradients.
+    pub(super) fn eval_logits(&self, tokens: Expr) -> Option<Term> {
+        let bytes = self.logits_bytes();
+        (bytes > 0.0 && self.has_loss())
+            .then(|| self.logits_term(tokens * self.vocab() * num(bytes) / self.vocabulary_ranks()))
+    }
+}

@@ -3,6 +3,7 @@
 //! [`MemoryReport::of`] lists what is alive at each [`Moment`]; a peak is the largest sum, never a sum of maxima. Three
 //! figures are kept apart: what PyTorch has *allocated*, what it has *reserved* (allocated and cached), and what the
 //! *driver* shows (reserved, CUDA context, communicators). The verdict compares the driver's figure with the card.
+mod activations;
 mod block;
 mod buffers;
 mod dims;
@@ -14,6 +15,7 @@ mod loss;
 mod optimizer;
 mod overhead;
 mod report;
+mod sources;
 mod term;
 mod weights;
 

@@ -164,7 +164,7 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
         engine: known.choice_or(Param::Engine, Engine::Fsdp1),
         offload: known.choice_or(Param::Offload, Offload::None),
         layout,
-        software: software(known),
+        software: software(known, undoes_upcast(known, sharding)),
         around: around(known),
         model,
     }
@@ -226,19 +226,28 @@ fn layout(known: &Known, sharding: Sharding) -> Layout {
     }
 }
 
-fn software(known: &Known) -> Software {
+/// FSDP's mixed precision casts the inputs of each block, and DeepSpeed the whole module, whatever was upcast before
+/// (measured: equal with and without `prepare_model_for_kbit_training` on two GPUs).
+fn undoes_upcast(known: &Known, sharding: Sharding) -> bool {
+    let mixed = known.choice::<Precision>(Param::Precision).is_some_and(Precision::mixed);
+    sharding.zero() || (sharding.fsdp() && mixed && known.gpus() > 1)
+}
+
+fn software(known: &Known, undoes_upcast: bool) -> Software {
     Software {
         code: known.choice_or(Param::ModelCode, ModelCode::Transformers),
         transformers: known.choice_or(Param::Transformers, TransformersVersion::To457),
         kernels: known.choice_or(Param::Kernels, Kernels::Eager),
         compile: known.choice_or(Param::Compile, Compile::None),
-        kbit_upcast: known.quant().is_some_and(super::Quant::bitsandbytes) && known.on(Param::KbitUpcast),
+        kbit_upcast: known.quant().is_some_and(super::Quant::bitsandbytes) && known.on(Param::KbitUpcast) && !undoes_upcast,
         head_cast_back: known.on(Param::HeadCastBack),
         repeat_kv: known.on(Param::RepeatKv),
         keeps_inputs: known.quant().is_some() && known.on(Param::KeepsInputs),
         gptq: known.choice_or(Param::GptqKernel, GptqKernel::Fused),
         loss_loop: known.choice_or(Param::LossLoop, LossLoop::Plain),
         reentrant: known.on(Param::Reentrant),
+        no_sync: known.on(Param::NoSync),
+        keeps_gradients: known.on(Param::KeepsGradients),
         slack: known.real(Param::Slack).unwrap_or(0.0) / 100.0,
     }
 }

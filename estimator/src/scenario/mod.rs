@@ -173,6 +173,10 @@ pub struct Software {
     pub loss_loop: LossLoop,
     /// Reentrant checkpoints.
     pub reentrant: bool,
+    /// FSDP accumulates whole gradients.
+    pub no_sync: bool,
+    /// Gradients stay allocated between steps.
+    pub keeps_gradients: bool,
     /// Allocator slack as a share of what comes and goes.
     pub slack: f64,
 }

@@ -98,6 +98,20 @@ params! {
     Accumulation,
     /// Length variety.
     Variety,
+    /// Tensor-parallel ranks.
+    TensorParallel,
+    /// Sequence parallelism within the tensor-parallel group.
+    SequenceParallel,
+    /// Pipeline stages.
+    PipelineParallel,
+    /// Pipeline schedule.
+    Schedule,
+    /// Chunks a stage holds under the interleaved schedule.
+    VirtualStages,
+    /// Context-parallel ranks.
+    ContextParallel,
+    /// Expert-parallel ranks.
+    ExpertParallel,
     /// Precision.
     Precision,
     /// How states are divided.
@@ -118,20 +132,6 @@ params! {
     Attention,
     /// Loss kernel.
     Loss,
-    /// Tensor-parallel ranks.
-    TensorParallel,
-    /// Sequence parallelism within the tensor-parallel group.
-    SequenceParallel,
-    /// Pipeline stages.
-    PipelineParallel,
-    /// Pipeline schedule.
-    Schedule,
-    /// Chunks a stage holds under the interleaved schedule.
-    VirtualStages,
-    /// Context-parallel ranks.
-    ContextParallel,
-    /// Expert-parallel ranks.
-    ExpertParallel,
     /// LoRA dropout.
     Dropout,
     /// Format of adapter weights.
@@ -160,6 +160,10 @@ params! {
     LossLoop,
     /// Reentrant checkpoints.
     Reentrant,
+    /// FSDP accumulates without synchronising (`no_sync`).
+    NoSync,
+    /// `zero_grad` keeps gradients allocated.
+    KeepsGradients,
     /// Evaluation during training.
     Evaluation,
     /// Sequences a GPU evaluates at once.
@@ -334,6 +338,9 @@ fn checkpointed_peft(known: &Known) -> bool {
     peft(known)
         && matches!(known.choice(Param::Checkpointing), Some(Checkpointing::Full | Checkpointing::FullOffload))
 }
+fn fsdp_accumulating(known: &Known) -> bool {
+    several(known) && known.sharding().fsdp() && known.integer(Param::Accumulation) > 1
+}
 fn evaluates(known: &Known) -> bool {
     known.choice(Param::Evaluation) == Some(Switch::Yes)
 }
@@ -387,6 +394,13 @@ pub const PARAMS: &[ParamInfo] = &[
     unit(row(Param::MicroBatch, "b", Group::Data, whole(65_536), "1", always), Unit::Sequences),
     row(Param::Accumulation, "ga", Group::Data, whole(65_536), "8", always),
     row(Param::Variety, "var", Group::Data, Kind::Choice(Variety::KEYS), "steady", always),
+    row(Param::TensorParallel, "tp", Group::Parallel, whole(576), "1", several),
+    row(Param::SequenceParallel, "sp", Group::Parallel, SWITCH, "yes", tensor),
+    row(Param::PipelineParallel, "pp", Group::Parallel, whole(1024), "1", several),
+    row(Param::Schedule, "sched", Group::Parallel, Kind::Choice(Schedule::KEYS), "1f1b", pipeline),
+    row(Param::VirtualStages, "vp", Group::Parallel, Kind::Integer { min: 2, max: 64 }, "2", interleaved),
+    row(Param::ContextParallel, "cp", Group::Parallel, whole(1024), "1", several),
+    row(Param::ExpertParallel, "ep", Group::Parallel, whole(1024), "1", several),
     row(Param::Precision, "prec", Group::Stack, Kind::Choice(Precision::KEYS), "bf16", always),
     row(Param::Sharding, "shard", Group::Stack, Kind::Choice(Sharding::KEYS), "none", always),
     row(Param::Engine, "eng", Group::Stack, Kind::Choice(Engine::KEYS), "fsdp1", sharded),
@@ -397,13 +411,6 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::Checkpointing, "ckpt", Group::Stack, Kind::Choice(Checkpointing::KEYS), "full", always),
     row(Param::Attention, "attn", Group::Stack, Kind::Choice(AttentionKernel::KEYS), "flash", always),
     row(Param::Loss, "loss", Group::Stack, Kind::Choice(Loss::KEYS), "eager", always),
-    row(Param::TensorParallel, "tp", Group::Parallel, whole(576), "1", several),
-    row(Param::SequenceParallel, "sp", Group::Parallel, SWITCH, "yes", tensor),
-    row(Param::PipelineParallel, "pp", Group::Parallel, whole(1024), "1", several),
-    row(Param::Schedule, "sched", Group::Parallel, Kind::Choice(Schedule::KEYS), "1f1b", pipeline),
-    row(Param::VirtualStages, "vp", Group::Parallel, Kind::Integer { min: 2, max: 64 }, "2", interleaved),
-    row(Param::ContextParallel, "cp", Group::Parallel, whole(1024), "1", several),
-    row(Param::ExpertParallel, "ep", Group::Parallel, whole(1024), "1", several),
     row(Param::Dropout, "drop", Group::Details, Kind::Real { min: 0.0, max: 0.99, decimals: 3 }, "0", peft),
     row(Param::AdapterDtype, "ad", Group::Details, Kind::Choice(Dtype::KEYS), "32", peft),
     row(Param::AdaptersLocal, "al", Group::Details, SWITCH, "no", sharded_peft),
@@ -418,6 +425,8 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::GptqKernel, "gk", Group::Details, Kind::Choice(GptqKernel::KEYS), "fused", gptq),
     row(Param::LossLoop, "loop", Group::Details, Kind::Choice(LossLoop::KEYS), "plain", always),
     row(Param::Reentrant, "re", Group::Details, SWITCH, "no", checkpointed_peft),
+    row(Param::NoSync, "ns", Group::Details, SWITCH, "no", fsdp_accumulating),
+    row(Param::KeepsGradients, "kg", Group::Details, SWITCH, "no", always),
     row(Param::Evaluation, "ev", Group::Around, SWITCH, "no", always),
     unit(row(Param::EvalBatch, "eb", Group::Around, whole(65_536), "1", always), Unit::Sequences),
     unit(row(Param::EvalKept, "ek", Group::Around, from_zero(100_000_000), "0", evaluates), Unit::Sequences),

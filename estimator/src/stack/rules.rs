@@ -28,9 +28,10 @@ fn mixed(known: &Known) -> bool {
 fn upcast_by_accelerate(known: &Known) -> bool {
     full(known) && fsdp(known) && mixed(known)
 }
-/// `prepare_model_for_kbit_training` leaves fp32 norms; FSDP's mixed precision and DeepSpeed's cast undo it.
+/// Trainers skip `prepare_model_for_kbit_training` where parameters are sharded (trl: models/utils.py, `is_sharded_qlora`), and
+/// DeepSpeed's cast undoes it.
 fn kbit(known: &Known) -> bool {
-    quantised(known) && !(fsdp(known) && mixed(known)) && !zero(known)
+    quantised(known) && !shards_parameters(known) && !zero(known)
 }
 fn megatron(known: &Known) -> bool {
     known.choice(Param::Engine) == Some(Engine::Megatron)
@@ -55,6 +56,7 @@ pub(super) const fn rule(param: Param, value: &'static str, when: fn(&Known) -> 
 /// What holds for every stack: the sharding library follows from the stage, and its habits from the library.
 #[rustfmt::skip]
 pub(super) const COMMON: &[Rule] = &[
+    rule(Param::WeightDtype, "32", |known| known.choice(Param::Precision) == Some(Precision::Fp32)),
     rule(Param::Engine, "deepspeed", zero),
     rule(Param::GradientDtype, "32", deepspeed),
     rule(Param::GradientDtype, "32", megatron),
@@ -71,5 +73,5 @@ pub(super) const HUGGING_FACE: &[Rule] = &[
     rule(Param::Reentrant, "yes", always),
     rule(Param::GptqKernel, "unfused", always),
     rule(Param::EvalBatch, "8", always),
-    rule(Param::Slack, "25", fsdp),
+    rule(Param::Slack, "25", shards_parameters),
 ];

@@ -92,6 +92,7 @@ const TORCHTITAN: &[Rule] = &[
     rule(Param::Checkpointing, "selective", always),
     rule(Param::AdapterDtype, "16", always),
     rule(Param::Dropout, "0.05", always),
+    rule(Param::Loss, "vocab-parallel", |known| known.integer(Param::TensorParallel) > 1),
     rule(Param::ModelCode, "torchtitan", always),
     rule(Param::Kernels, "fused", always),
     rule(Param::Slack, "20", always),
@@ -109,6 +110,7 @@ const LITGPT: &[Rule] = &[
     rule(Param::Rank, "8", always),
     rule(Param::ModelCode, "litgpt", always),
     rule(Param::KeepsInputs, "yes", quantised),
+    rule(Param::NoSync, "yes", always),
     rule(Param::Slack, "25", fsdp),
 ];
 

@@ -1,0 +1,63 @@
+//! `explain LINK` or `explain FILE.csv ROW-ID`: every line of every instant, with its formula and numbers.
+use estimator::measured::{Columns, draft};
+use estimator::memory::{MemoryReport, Metric};
+use estimator::scenario::Draft;
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let found = match arguments.as_slice() {
+        [link] => Ok(estimator::codec::decode(link.rsplit('#').next().unwrap_or_default()).draft),
+        [path, id] => from_row(path, id),
+        _ => Err("usage: explain LINK | explain FILE.csv ROW-ID".into()),
+    };
+    match found {
+        Ok(draft) => explain(&draft),
+        Err(error) => {
+            eprintln!("explain: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn from_row(path: &str, id: &str) -> Result<Draft, Box<dyn std::error::Error>> {
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(path)?;
+    let names: Vec<String> = reader.headers()?.iter().map(str::to_owned).collect();
+    for record in reader.records() {
+        let cells: Vec<String> = record?.iter().map(str::to_owned).collect();
+        let row = Columns::new(&names, &cells);
+        if row.get("id") == id {
+            println!("measured {} {} ({})", row.get("peak_gib"), row.get("unit"), row.get("metric"));
+            return Ok(draft(&row)?);
+        }
+    }
+    Err("no such row".into())
+}
+
+fn explain(draft: &Draft) -> ExitCode {
+    for (param, text) in draft.typed() {
+        print!("{}={text} ", param.key());
+    }
+    println!();
+    let scenario = match draft.check().scenario {
+        Ok(scenario) => scenario,
+        Err(issues) => {
+            for issue in issues {
+                eprintln!("{}={}: {:?}", issue.param.key(), issue.value, issue.kind);
+            }
+            return ExitCode::FAILURE;
+        }
+    };
+    let report = MemoryReport::of(&scenario);
+    for instant in &report.instants {
+        let [allocated, reserved, driver] =
+            [Metric::Allocated, Metric::Reserved, Metric::Driver].map(|metric| instant.total(metric).as_gib());
+        let worst = if instant.moment == report.worst { " WORST" } else { "" };
+        println!("{:?}{worst}: allocated {allocated:.2} reserved {reserved:.2} driver {driver:.2}", instant.moment);
+        for term in &instant.terms {
+            println!("  {:8.3} {:?}: {} = {}", term.bytes().as_gib(), term.id, term.amount.symbols(), term.amount.numbers());
+        }
+    }
+    println!("{:?} {:?}", report.verdict, report.facts);
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,31 @@
+//! A row by the names of its columns.
+
+/// One row of a file of measurements.
+#[derive(Clone, Copy, Debug)]
+pub struct Columns<'a> {
+    names: &'a [String],
+    cells: &'a [String],
+}
+
+impl<'a> Columns<'a> {
+    /// A row whose cells stand in the order of `names`.
+    pub const fn new(names: &'a [String], cells: &'a [String]) -> Self {
+        Self { names, cells }
+    }
+
+    /// A cell, trimmed; empty where the column or the cell is missing.
+    pub fn get(&self, name: &str) -> &'a str {
+        let at = self.names.iter().position(|known| known == name);
+        at.and_then(|at| self.cells.get(at)).map_or("", |cell| cell.trim())
+    }
+
+    /// A whole number; `None` where the cell is empty or none.
+    pub fn integer(&self, name: &str) -> Option<u64> {
+        let cell = self.get(name);
+        cell.parse().ok().or_else(|| {
+            let number: f64 = cell.parse().ok()?;
+            // Spreadsheets write 8 as 8.0.
+            format!("{number:.0}").parse().ok()
+        })
+    }
+}
