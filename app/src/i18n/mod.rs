@@ -1,0 +1,121 @@
+//! Every word the page shows, in English and Chinese, side by side.
+//!
+//! Each lookup is an exhaustive match that yields both languages at once, so a missing translation does not compile.
+//! Sentences that hold figures are assembled from a [`MemoryReport`](estimator::memory::MemoryReport); no figure is
+//! typed in. Terms follow the usage of the field in each language: what Chinese engineers say in English stays English.
+#[rustfmt::skip]
+mod choices;
+mod errors;
+mod facts;
+#[rustfmt::skip]
+mod fields;
+mod gpus;
+#[rustfmt::skip]
+mod hints;
+mod notices;
+mod numbers;
+mod premises;
+#[rustfmt::skip]
+mod presets;
+mod remedies;
+mod sentences;
+#[rustfmt::skip]
+mod symbols;
+#[rustfmt::skip]
+mod terms;
+#[cfg(test)]
+mod tests;
+#[rustfmt::skip]
+mod ui;
+mod verdict;
+#[rustfmt::skip]
+mod why;
+
+pub use choices::choice_label;
+pub use errors::{dimension_label, issue_text, issue_text_on, lack_text, quantity_label};
+pub use facts::{fact_label, fact_text};
+pub use fields::{group_label, param_label, unit_label};
+pub use gpus::{feature_label, gpu_note, source_kind, vendor_label};
+pub use hints::param_hint;
+pub use notices::{config_error_text, notice_text};
+pub use numbers::{integer, number, size, size_number};
+pub use premises::premises;
+pub use presets::{preset_answer, preset_label, preset_question};
+pub use remedies::remedy;
+pub use sentences::{assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read, measured_or_not, nearest_is};
+pub use symbols::{SYMBOLS, symbol_meaning};
+pub use terms::{
+    divides_label, family_label, metric_hint, metric_label, moment_label, moment_why, state_label, tag_label, term_label,
+};
+pub use ui::{Text, text};
+pub use verdict::{VerdictText, verdict};
+pub use why::term_why;
+
+/// A language of the page.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Lang {
+    /// English.
+    #[default]
+    En,
+    /// Simplified Chinese.
+    Zh,
+}
+
+impl Lang {
+    /// Both languages.
+    pub const ALL: [Self; 2] = [Self::En, Self::Zh];
+
+    /// Its key in links and storage.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Zh => "zh",
+        }
+    }
+
+    /// The value of `<html lang>`.
+    pub const fn html_lang(self) -> &'static str {
+        match self {
+            Self::En => "en",
+            Self::Zh => "zh-CN",
+        }
+    }
+
+    /// The language that a tag such as `zh`, `zh-CN`, `zh_Hans` or `en-GB` asks for; none if it asks for another one.
+    ///
+    /// ```
+    /// use app::i18n::Lang;
+    /// assert_eq!(Lang::from_key("zh-Hans-CN"), Some(Lang::Zh));
+    /// assert_eq!(Lang::from_key("fr"), None);
+    /// ```
+    pub fn from_key(tag: &str) -> Option<Self> {
+        let primary = tag.trim().split(['-', '_']).next().unwrap_or_default();
+        if primary.eq_ignore_ascii_case("zh") {
+            Some(Self::Zh)
+        } else if primary.eq_ignore_ascii_case("en") {
+            Some(Self::En)
+        } else {
+            None
+        }
+    }
+
+    /// The other one.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::En => Self::Zh,
+            Self::Zh => Self::En,
+        }
+    }
+
+    /// The half of a pair that is in this language.
+    const fn of(self, pair: Pair) -> &'static str {
+        match self {
+            Self::En => pair.0,
+            Self::Zh => pair.1,
+        }
+    }
+}
+
+/// English and Chinese.
+type Pair = (&'static str, &'static str);

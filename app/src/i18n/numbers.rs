@@ -1,0 +1,54 @@
+//! Numbers and sizes as text: grouped by commas in both languages, as the field writes them.
+use super::Lang;
+use estimator::units::{Bytes, SizeUnit};
+
+/// A number with exactly `decimals` digits after the point, thousands grouped: `1,234.50`, `−16.6`.
+pub fn number(_lang: Lang, value: f64, decimals: usize) -> String {
+    let value = estimator::num::finite(value);
+    let digits = format!("{:.*}", decimals, value.abs());
+    let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
+    let mut out = String::with_capacity(digits.len() + 8);
+    if value < 0.0 && digits.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {
+        out.push('−');
+    }
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    if !fraction.is_empty() {
+        out.push('.');
+        out.push_str(fraction);
+    }
+    out
+}
+
+/// A whole number, thousands grouped.
+pub fn integer(_lang: Lang, value: u64) -> String {
+    estimator::num::grouped(estimator::num::float(value), 0)
+}
+
+/// A size with as many digits as help: `58.4 GiB`, `0.39 GiB`, `8.1 MiB`.
+pub fn size(lang: Lang, bytes: Bytes, unit: SizeUnit) -> String {
+    let value = bytes.as_unit(unit);
+    let (value, decimals, symbol) = if value >= 9999.5 {
+        (value, 0, unit.symbol())
+    } else if value >= 0.995 || value == 0.0 {
+        (value, usize::from(value > 0.0), unit.symbol())
+    } else if value >= 0.0995 {
+        (value, 2, unit.symbol())
+    } else {
+        match unit {
+            SizeUnit::Gib => (value * 1024.0, 1, "MiB"),
+            SizeUnit::Gb => (value * 1000.0, 1, "MB"),
+        }
+    };
+    format!("{} {symbol}", number(lang, value, decimals))
+}
+
+/// A size in `unit` without the unit, one digit after the point: for a column or a range whose unit stands elsewhere.
+pub fn size_number(lang: Lang, bytes: Bytes, unit: SizeUnit) -> String {
+    let value = bytes.as_unit(unit);
+    number(lang, value, usize::from(value < 9999.5))
+}

@@ -1,0 +1,129 @@
+//! The premises of an answer in one line.
+use super::{Lang, choices, integer};
+use estimator::model::Target;
+use estimator::scenario::{Adapters, AttentionKernel, Checkpointing, Loss, Method, Offload, Scenario, Sharding};
+use estimator::stack;
+
+/// Model · method · hardware · sharding · precision · batch · kernels · optimizer · stack.
+pub fn premises(lang: Lang, scenario: &Scenario) -> String {
+    let of = |pair| lang.of(pair).to_owned();
+    let mut parts = vec![scenario.model.name.to_string(), method(lang, scenario), hardware(lang, scenario)];
+    if scenario.cluster.gpus() > 1 {
+        parts.push(of(choices::sharding(scenario.sharding)));
+    }
+    let layout = scenario.layout;
+    for (name, ranks) in [("TP", layout.tensor), ("PP", layout.pipeline), ("CP", layout.context), ("EP", layout.expert)] {
+        if ranks > 1 {
+            parts.push(format!("{name} {ranks}"));
+        }
+    }
+    if scenario.offload != Offload::None {
+        let what = lang.of(choices::offload(scenario.offload));
+        parts.push(match lang {
+            Lang::En => format!("{what} offloaded"),
+            Lang::Zh => format!("{what}卸载到内存"),
+        });
+    }
+    parts.push(of(choices::precision(scenario.precision)));
+    parts.push(batch(lang, scenario));
+    parts.push(of(checkpointing(scenario.checkpointing)));
+    parts.push(of(attention(scenario.attention)));
+    parts.push(of(loss(scenario.loss)));
+    parts.push(of(choices::optimizer(scenario.optimizer)));
+    parts.push(stack::find(&scenario.stack).map_or(scenario.stack.as_str(), |stack| stack.name).to_owned());
+    parts.join(" · ")
+}
+
+fn method(lang: Lang, scenario: &Scenario) -> String {
+    let name = match scenario.method {
+        Method::Full => return lang.of(("full fine-tuning", "全量微调")).to_owned(),
+        Method::Lora | Method::Qlora => lang.of(choices::method(scenario.method)),
+    };
+    let adapters = scenario.adapters.as_ref();
+    let rank = adapters.map_or(0, |adapters| adapters.rank);
+    let on = adapters.map_or_else(String::new, |adapters| targets(lang, adapters, scenario.model.gated()));
+    let base = scenario.quant.map_or("", |quant| lang.of(choices::quant(quant)));
+    let base = if base.is_empty() { String::new() } else { format!(" · {base}") };
+    format!("{name} r{rank} {on}{base}")
+}
+
+/// "all linear", "attention", or the matrices by name.
+fn targets(lang: Lang, adapters: &Adapters, gated: bool) -> String {
+    let has = |target| adapters.targets.contains(&target);
+    let attention = [Target::Q, Target::K, Target::V, Target::O].into_iter().all(has);
+    let mlp = [Target::Up, Target::Down].into_iter().all(has) && (!gated || has(Target::Gate));
+    let any_mlp = [Target::Up, Target::Down, Target::Gate].into_iter().any(has);
+    let (known, head) = match (attention, mlp, any_mlp) {
+        (true, true, _) => (lang.of(("all linear", "全部线性层")), has(Target::Head)),
+        (true, false, false) => (lang.of(("attention", "注意力层")), has(Target::Head)),
+        _ => {
+            let names: Vec<&str> = adapters.targets.iter().map(|target| target_name(lang, *target)).collect();
+            return names.join("/");
+        }
+    };
+    if head { format!("{known} + {}", target_name(lang, Target::Head)) } else { known.to_owned() }
+}
+
+const fn target_name(lang: Lang, target: Target) -> &'static str {
+    lang.of(match target {
+        Target::Q => ("q", "q"),
+        Target::K => ("k", "k"),
+        Target::V => ("v", "v"),
+        Target::O => ("o", "o"),
+        Target::Gate => ("gate", "gate"),
+        Target::Up => ("up", "up"),
+        Target::Down => ("down", "down"),
+        Target::Head => ("head", "输出头"),
+    })
+}
+
+fn hardware(lang: Lang, scenario: &Scenario) -> String {
+    let cluster = &scenario.cluster;
+    let (per_node, name) = (cluster.per_node, &cluster.gpu.name);
+    match (lang, cluster.nodes) {
+        (_, 1) => format!("{per_node} × {name}"),
+        (Lang::En, nodes) => format!("{nodes} nodes × {per_node} × {name}"),
+        (Lang::Zh, nodes) => format!("{nodes} 节点 × {per_node} × {name}"),
+    }
+}
+
+fn batch(lang: Lang, scenario: &Scenario) -> String {
+    let (sequence, micro) = (integer(lang, scenario.batch.sequence), integer(lang, scenario.batch.micro));
+    match lang {
+        Lang::En => format!("{sequence} tokens × {micro}"),
+        Lang::Zh => format!("{sequence} token × {micro} 条"),
+    }
+}
+
+const fn checkpointing(value: Checkpointing) -> super::Pair {
+    match value {
+        Checkpointing::None => ("no checkpointing", "不开激活检查点"),
+        Checkpointing::Selective => ("selective checkpointing", "选择性激活检查点"),
+        Checkpointing::Full => ("checkpointing", "激活检查点"),
+        Checkpointing::FullOffload => ("checkpoints on host", "激活检查点存到内存"),
+    }
+}
+
+const fn attention(value: AttentionKernel) -> super::Pair {
+    match value {
+        AttentionKernel::Flash => ("FlashAttention", "FlashAttention"),
+        AttentionKernel::Eager => ("eager attention", "标准注意力"),
+    }
+}
+
+const fn loss(value: Loss) -> super::Pair {
+    match value {
+        Loss::Eager => ("eager loss", "标准损失"),
+        Loss::FusedCe => ("fused cross-entropy", "融合交叉熵"),
+        Loss::ChunkedKept => ("chunked loss, logits kept", "分块损失，保留 logits"),
+        Loss::Chunked => ("chunked loss", "分块损失"),
+        Loss::FusedLinear => ("fused linear loss", "融合损失"),
+        Loss::Cut => ("cut cross-entropy", "Cut Cross-Entropy"),
+        Loss::VocabParallel => ("vocabulary-parallel loss", "词表并行损失"),
+    }
+}
+
+/// Whether every GPU holds all trained states, although there are several.
+pub(super) const fn replicated(sharding: Sharding) -> bool {
+    matches!(sharding, Sharding::None | Sharding::Ddp)
+}

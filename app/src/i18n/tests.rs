@@ -1,0 +1,1 @@
+//! Both languages are complete, and each reads as its own typography wants.

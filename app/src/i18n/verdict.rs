@@ -1,0 +1,176 @@
+//! The answer in words.
+use super::premises::replicated;
+use super::{Lang, integer, size, size_number, state_label, term_label};
+use estimator::memory::{Family, MemoryReport, Metric, Moment, State, TermId};
+use estimator::scenario::Scenario;
+use estimator::units::{Bytes, SizeUnit};
+
+/// The answer in three parts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VerdictText {
+    /// "Fits."
+    pub state: String,
+    /// "58.4 of 79.3 GiB on each GPU at the worst moment."
+    pub headline: String,
+    /// What makes the peak, what is left, and whether more GPUs would help.
+    pub detail: String,
+}
+
+/// The answer in words. Figures come from the report.
+pub fn verdict(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: SizeUnit) -> VerdictText {
+    let parts = [peak_sentence(lang, report, unit), margin_sentence(lang, report, unit), reach_sentence(lang, report, scenario, unit)];
+    VerdictText {
+        state: state_label(lang, report.verdict.state).to_owned(),
+        headline: headline(lang, report, scenario.cluster.gpus(), unit),
+        detail: join(lang, &parts),
+    }
+}
+
+/// Sentences side by side: Chinese full stops need no space after them.
+pub(super) fn join(lang: Lang, sentences: &[String]) -> String {
+    let kept: Vec<&str> = sentences.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+    kept.join(lang.of((" ", "")))
+}
+
+fn headline(lang: Lang, report: &MemoryReport, gpus: u64, unit: SizeUnit) -> String {
+    let (peak, usable) = (size_number(lang, report.peak.driver, unit), size_number(lang, report.verdict.usable, unit));
+    let unit = unit.symbol();
+    match (lang, gpus) {
+        (Lang::En, 1) => format!("{peak} of {usable} {unit} at the worst moment."),
+        (Lang::En, _) => format!("{peak} of {usable} {unit} on each GPU at the worst moment."),
+        (Lang::Zh, 1) => format!("峰值 {peak} {unit}，可用 {usable} {unit}。"),
+        (Lang::Zh, _) => format!("每卡峰值 {peak} {unit}，可用 {usable} {unit}。"),
+    }
+}
+
+/// The largest line of the worst moment: its sizes under one name added up.
+pub(super) fn largest(report: &MemoryReport) -> Option<(TermId, Bytes)> {
+    let terms = &report.at(report.worst)?.terms;
+    let sum = |id| terms.iter().filter(|term| term.id == id).map(estimator::memory::Term::bytes).sum::<Bytes>();
+    terms.iter().map(|term| (term.id, sum(term.id))).fold(None, |most: Option<(TermId, Bytes)>, next| match most {
+        Some(most) if most.1 >= next.1 => Some(most),
+        _ => Some(next),
+    })
+}
+
+/// Lines of some kinds at the worst moment, added up.
+pub(super) fn of_kinds(report: &MemoryReport, kinds: &[Family]) -> Bytes {
+    let terms = report.at(report.worst).map_or(&[][..], |instant| &instant.terms);
+    let seen = terms.iter().filter(|term| Metric::Driver.sees(term.id) && kinds.contains(&term.family()));
+    seen.map(estimator::memory::Term::bytes).sum()
+}
+
+fn peak_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String {
+    let when = moment_phrase(lang, report.worst);
+    let Some((id, bytes)) = largest(report) else { return String::new() };
+    let (line, amount) = (in_sentence(lang, term_label(lang, id)), size(lang, bytes, unit));
+    match lang {
+        Lang::En => format!("The peak comes {when}; its largest line is {line}, {amount}."),
+        Lang::Zh => format!("峰值出现在{when}，最大的一项是{line}，占 {amount}。"),
+    }
+}
+
+/// A label inside a sentence: without the capital in English, with a space before Latin letters in Chinese.
+pub(super) fn in_sentence(lang: Lang, label: &str) -> String {
+    let mut chars = label.chars();
+    let (Some(first), second) = (chars.next(), chars.next()) else { return String::new() };
+    match lang {
+        Lang::En if first.is_ascii_uppercase() && !second.is_some_and(|c| c.is_ascii_uppercase()) => {
+            label.replacen(first, &first.to_ascii_lowercase().to_string(), 1)
+        }
+        Lang::Zh if first.is_ascii() => format!(" {label}"),
+        Lang::En | Lang::Zh => label.to_owned(),
+    }
+}
+
+/// A moment as part of a sentence.
+pub(super) const fn moment_phrase(lang: Lang, moment: Moment) -> &'static str {
+    lang.of(match moment {
+        Moment::Load => ("while weights are loaded", "加载权重时"),
+        Moment::Loss => ("at the loss, when the forward pass ends", "前向结束、计算损失时"),
+        Moment::FirstBackward => ("when backward starts, in the last block", "反向刚开始（最后一层）时"),
+        Moment::LastBackward => ("when backward ends, in the first block", "反向即将结束（第一层）时"),
+        Moment::Step => ("at the optimizer step", "优化器步"),
+        Moment::Save => ("while a checkpoint is saved", "保存检查点时"),
+        Moment::Evaluation => ("in an evaluation", "评测时"),
+        Moment::Generation => ("while an evaluation generates", "评测生成时"),
+        Moment::Merge => ("while adapters are merged", "合并适配器时"),
+    })
+}
+
+fn margin_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String {
+    let verdict = &report.verdict;
+    let (low, high) = (size_number(lang, report.interval.low, unit), size_number(lang, report.interval.high, unit));
+    let margin = size(lang, Bytes::gib(verdict.margin_gib.abs()), unit);
+    let symbol = unit.symbol();
+    match (lang, verdict.state, verdict.margin_gib < 0.0) {
+        (Lang::En, State::Fits, _) => format!("{margin} remain (90% interval of the peak {low} to {high} {symbol})."),
+        (Lang::Zh, State::Fits, _) => format!("余量 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。"),
+        (Lang::En, State::Borderline, _) => {
+            format!("Usable memory lies inside the 90% interval of the peak, {low} to {high} {symbol}: it may run out of memory.")
+        }
+        (Lang::Zh, State::Borderline, _) => {
+            format!("可用显存落在峰值的 90% 区间（{low}–{high} {symbol}）之内，有可能 OOM。")
+        }
+        (Lang::En, State::DoesNotFit, _) => {
+            format!("{margin} are missing (90% interval of the peak {low} to {high} {symbol}).")
+        }
+        (Lang::Zh, State::DoesNotFit, _) => format!("还差 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。"),
+    }
+}
+
+/// Whether more GPUs would make the largest line smaller; silent where the question does not arise.
+fn reach_sentence(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: SizeUnit) -> String {
+    let fits = report.verdict.state == State::Fits;
+    let gpus = scenario.cluster.gpus();
+    if fits && gpus == 1 {
+        return String::new();
+    }
+    let own = of_kinds(report, &[Family::Activations, Family::Loss, Family::Fixed]);
+    if !fits && own > report.verdict.usable {
+        let own = size(lang, own, unit);
+        return match lang {
+            Lang::En => format!("Activations, logits and fixed costs alone are {own}, and adding data-parallel GPUs does not divide them."),
+            Lang::Zh => format!("仅激活、logits 和固定开销就有 {own}，增加数据并行的卡不会分摊它们。"),
+        };
+    }
+    let Some((id, _)) = largest(report) else { return String::new() };
+    let text = match id.family() {
+        Family::Activations | Family::Loss => (
+            "More GPUs do not make that line smaller: each of them works on its own micro-batch.",
+            "加卡不会让这一项变小：每张卡都要处理自己的 micro-batch。",
+        ),
+        Family::Slack if report.worst == Moment::Loss => (
+            "More GPUs do not make that line smaller: it follows the logits of each GPU's own micro-batch.",
+            "加卡不会让这一项变小：它取决于每张卡自己 micro-batch 的 logits。",
+        ),
+        Family::Weights | Family::Training if gpus > 1 && replicated(scenario.sharding) => (
+            "Each GPU holds it whole, so more GPUs do not make it smaller; FSDP or ZeRO-3 divides it.",
+            "每张卡都完整存一份，加卡不会变小，改用 FSDP 或 ZeRO-3 才会分摊。",
+        ),
+        Family::Gathered => (
+            "More GPUs do not make that line smaller: it is whole on each of them.",
+            "加卡不会让这一项变小：它在每张卡上都是完整的。",
+        ),
+        Family::Weights | Family::Training | Family::Fixed | Family::Slack => return String::new(),
+    };
+    lang.of(text).to_owned()
+}
+
+/// "8 × A100 SXM 80 GB: Fits. 58.4 of 79.3 GiB on each GPU …", for lists of comparisons.
+pub(super) fn in_brief(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: SizeUnit) -> String {
+    let (gpus, name) = (integer(lang, scenario.cluster.gpus()), &scenario.cluster.gpu.name);
+    let (peak, usable) = (size_number(lang, report.peak.driver, unit), size(lang, report.verdict.usable, unit));
+    let state = match (lang, report.verdict.state) {
+        (Lang::En, State::Fits) => "fits",
+        (Lang::En, State::Borderline) => "borderline",
+        (Lang::En, State::DoesNotFit) => "does not fit",
+        (Lang::Zh, State::Fits) => "放得下",
+        (Lang::Zh, State::Borderline) => "临界",
+        (Lang::Zh, State::DoesNotFit) => "放不下",
+    };
+    match lang {
+        Lang::En => format!("{state} on {gpus} × {name} ({peak} of {usable})"),
+        Lang::Zh => format!("{gpus} × {name} {state}（{peak} / {usable}）"),
+    }
+}
