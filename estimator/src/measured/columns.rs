@@ -13,6 +13,11 @@ impl<'a> Columns<'a> {
         Self { names, cells }
     }
 
+    /// Names of the columns.
+    pub const fn names(&self) -> &'a [String] {
+        self.names
+    }
+
     /// A cell, trimmed; empty where the column or the cell is missing.
     pub fn get(&self, name: &str) -> &'a str {
         let at = self.names.iter().position(|known| known == name);

@@ -83,8 +83,10 @@ impl View<'_> {
         };
         let allocated = sum(|_| true);
         let transient = allocated - sum(stays);
-        let slack = self.slack(moment, &sym("M_a", allocated), transient);
-        terms.extend(slack);
+        // Loading and merging allocate once; only steps leave a cache of odd sizes behind.
+        if moment != Moment::Load && moment != Moment::Merge {
+            terms.extend(self.slack(moment, &sym("M_a", allocated), transient));
+        }
         terms.push(self.context());
         terms.extend(self.communicators());
     }
