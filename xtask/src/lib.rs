@@ -11,4 +11,5 @@ pub mod policy;
 pub mod serve;
 pub mod server;
 pub mod tools;
+pub mod validate;
 pub mod wasm_target;
