@@ -27,7 +27,12 @@ fn from_row(path: &str, id: &str) -> Result<Draft, Box<dyn std::error::Error>> {
         let cells: Vec<String> = record?.iter().map(str::to_owned).collect();
         let row = Columns::new(&names, &cells);
         if row.get("id") == id {
-            println!("measured {} {} ({})", row.get("peak_gib"), row.get("unit"), row.get("metric"));
+            println!(
+                "measured {} {} ({})",
+                row.get("peak_gib"),
+                row.get("unit"),
+                row.get("metric")
+            );
             return Ok(draft(&row)?);
         }
     }
@@ -50,12 +55,25 @@ fn explain(draft: &Draft) -> ExitCode {
     };
     let report = MemoryReport::of(&scenario);
     for instant in &report.instants {
-        let [allocated, reserved, driver] =
-            [Metric::Allocated, Metric::Reserved, Metric::Driver].map(|metric| instant.total(metric).as_gib());
-        let worst = if instant.moment == report.worst { " WORST" } else { "" };
-        println!("{:?}{worst}: allocated {allocated:.2} reserved {reserved:.2} driver {driver:.2}", instant.moment);
+        let [allocated, reserved, driver] = [Metric::Allocated, Metric::Reserved, Metric::Driver]
+            .map(|metric| instant.total(metric).as_gib());
+        let worst = if instant.moment == report.worst {
+            " WORST"
+        } else {
+            ""
+        };
+        println!(
+            "{:?}{worst}: allocated {allocated:.2} reserved {reserved:.2} driver {driver:.2}",
+            instant.moment
+        );
         for term in &instant.terms {
-            println!("  {:8.3} {:?}: {} = {}", term.bytes().as_gib(), term.id, term.amount.symbols(), term.amount.numbers());
+            println!(
+                "  {:8.3} {:?}: {} = {}",
+                term.bytes().as_gib(),
+                term.id,
+                term.amount.symbols(),
+                term.amount.numbers()
+            );
         }
     }
     println!("{:?} {:?}", report.verdict, report.facts);

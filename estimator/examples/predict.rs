@@ -37,10 +37,17 @@ fn run(path: &str) -> Result<(), Box<dyn std::error::Error>> {
         let id = row.get("id").to_owned();
         match predict(&row) {
             Ok(found) => {
-                let [peak, low, high] = [found.peak, found.low, found.high].map(|gib| format!("{gib:.3}"));
+                let [peak, low, high] =
+                    [found.peak, found.low, found.high].map(|gib| format!("{gib:.3}"));
                 writer.write_record([id, peak, low, high, "ok".to_owned()])?;
             }
-            Err(reason) => writer.write_record([id, String::new(), String::new(), String::new(), format!("unsupported: {reason}")])?,
+            Err(reason) => writer.write_record([
+                id,
+                String::new(),
+                String::new(),
+                String::new(),
+                format!("unsupported: {reason}"),
+            ])?,
         }
     }
     writer.flush()?;

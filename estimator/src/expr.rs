@@ -27,12 +27,18 @@ enum Node {
 
 /// A plain number (bytes per element, a count of copies).
 pub fn num(value: f64) -> Expr {
-    Expr { node: Node::Number, value: finite(value) }
+    Expr {
+        node: Node::Number,
+        value: finite(value),
+    }
 }
 
 /// A named quantity with its value; the names are those of the glossary in METHOD.md.
 pub fn sym(name: &'static str, value: f64) -> Expr {
-    Expr { node: Node::Symbol(name), value: finite(value) }
+    Expr {
+        node: Node::Symbol(name),
+        value: finite(value),
+    }
 }
 
 /// A named count.
@@ -51,18 +57,34 @@ impl Expr {
         self.value == 0.0
     }
 
+    /// Whether it is a plain number equal to `value`.
+    fn is_number(&self, value: f64) -> bool {
+        matches!(self.node, Node::Number) && (self.value - value).abs() == 0.0
+    }
+
+    /// Whether dividing by it changes nothing.
+    fn is_one(&self) -> bool {
+        (self.value - 1.0).abs() == 0.0
+    }
+
     /// The larger of two formulas.
     #[must_use]
     pub fn at_least(self, other: Self) -> Self {
         let value = larger(self.value, other.value);
-        Self { node: Node::Larger(Box::new(self), Box::new(other)), value }
+        Self {
+            node: Node::Larger(Box::new(self), Box::new(other)),
+            value,
+        }
     }
 
     /// The smaller of two formulas.
     #[must_use]
     pub fn at_most(self, other: Self) -> Self {
         let value = smaller(self.value, other.value);
-        Self { node: Node::Smaller(Box::new(self), Box::new(other)), value }
+        Self {
+            node: Node::Smaller(Box::new(self), Box::new(other)),
+            value,
+        }
     }
 
     /// In symbols: `L × 2 × h × tok ÷ t`.
@@ -90,8 +112,15 @@ impl Expr {
                     found.push((name, self.value));
                 }
             }
-            Node::Sum(parts) | Node::Product(parts) => parts.iter().for_each(|part| part.collect(found)),
-            Node::Difference(a, b) | Node::Quotient(a, b) | Node::Larger(a, b) | Node::Smaller(a, b) => {
+            Node::Sum(parts) | Node::Product(parts) => {
+                for part in parts {
+                    part.collect(found);
+                }
+            }
+            Node::Difference(a, b)
+            | Node::Quotient(a, b)
+            | Node::Larger(a, b)
+            | Node::Smaller(a, b) => {
                 a.collect(found);
                 b.collect(found);
             }
@@ -100,8 +129,16 @@ impl Expr {
 
     fn write(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
         let joined = |parts: &[Self], sign: &str, atoms: bool| {
-            let texts: Vec<String> =
-                parts.iter().map(|part| if atoms { part.atom(leaf) } else { part.write(leaf) }).collect();
+            let texts: Vec<String> = parts
+                .iter()
+                .map(|part| {
+                    if atoms {
+                        part.atom(leaf)
+                    } else {
+                        part.write(leaf)
+                    }
+                })
+                .collect();
             texts.join(sign)
         };
         match &self.node {
@@ -117,22 +154,38 @@ impl Expr {
     }
 
     fn bracketed(&self, bracket: bool, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
-        if bracket { format!("({})", self.write(leaf)) } else { self.write(leaf) }
+        if bracket {
+            format!("({})", self.write(leaf))
+        } else {
+            self.write(leaf)
+        }
     }
 
     /// As a factor of a product.
     fn atom(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
-        self.bracketed(matches!(self.node, Node::Sum(_) | Node::Difference(..) | Node::Quotient(..)), leaf)
+        self.bracketed(
+            matches!(
+                self.node,
+                Node::Sum(_) | Node::Difference(..) | Node::Quotient(..)
+            ),
+            leaf,
+        )
     }
 
     /// As the left side of a quotient: products need no brackets there.
     fn factor(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
-        self.bracketed(matches!(self.node, Node::Sum(_) | Node::Difference(..)), leaf)
+        self.bracketed(
+            matches!(self.node, Node::Sum(_) | Node::Difference(..)),
+            leaf,
+        )
     }
 
     /// As the right side of a quotient.
     fn atom_of_quotient(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
-        let loose = matches!(self.node, Node::Sum(_) | Node::Difference(..) | Node::Quotient(..) | Node::Product(_));
+        let loose = matches!(
+            self.node,
+            Node::Sum(_) | Node::Difference(..) | Node::Quotient(..) | Node::Product(_)
+        );
         self.bracketed(loose, leaf)
     }
 }
@@ -154,10 +207,16 @@ impl Add for Expr {
         }
         let mut parts = match self.node {
             Node::Sum(parts) => parts,
-            node => vec![Self { node, value: self.value }],
+            node => vec![Self {
+                node,
+                value: self.value,
+            }],
         };
         parts.push(other);
-        Self { node: Node::Sum(parts), value }
+        Self {
+            node: Node::Sum(parts),
+            value,
+        }
     }
 }
 
@@ -165,7 +224,10 @@ impl Sub for Expr {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
         let value = finite(self.value - other.value);
-        Self { node: Node::Difference(Box::new(self), Box::new(other)), value }
+        Self {
+            node: Node::Difference(Box::new(self), Box::new(other)),
+            value,
+        }
     }
 }
 
@@ -173,24 +235,35 @@ impl Mul for Expr {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
         let value = finite(self.value * other.value);
-        if (self.value == 0.0 && matches!(self.node, Node::Number)) || (other.value == 0.0 && matches!(other.node, Node::Number)) {
+        if (self.value == 0.0 && matches!(self.node, Node::Number))
+            || (other.value == 0.0 && matches!(other.node, Node::Number))
+        {
             return num(0.0);
         }
-        if matches!(other.node, Node::Number) && other.value == 1.0 {
+        if other.is_number(1.0) {
             return self;
         }
-        if matches!(self.node, Node::Number) && self.value == 1.0 {
+        if self.is_number(1.0) {
             return other;
         }
         let mut parts = match self.node {
             Node::Product(parts) => parts,
-            node => vec![Self { node, value: self.value }],
+            node => vec![Self {
+                node,
+                value: self.value,
+            }],
         };
         match other.node {
             Node::Product(more) => parts.extend(more),
-            node => parts.push(Self { node, value: other.value }),
+            node => parts.push(Self {
+                node,
+                value: other.value,
+            }),
         }
-        Self { node: Node::Product(parts), value }
+        Self {
+            node: Node::Product(parts),
+            value,
+        }
     }
 }
 
@@ -199,10 +272,13 @@ impl Div for Expr {
     /// Divisors are counts of GPUs or tokens, ≥ 1; dividing by 0 saturates.
     fn div(self, other: Self) -> Self {
         let value = finite(self.value / other.value);
-        if other.value == 1.0 {
+        if other.is_one() {
             return self;
         }
-        Self { node: Node::Quotient(Box::new(self), Box::new(other)), value }
+        Self {
+            node: Node::Quotient(Box::new(self), Box::new(other)),
+            value,
+        }
     }
 }
 
@@ -240,14 +316,20 @@ mod tests {
         let e = count("tok", 5) * (8.0 * h.clone() + 6.0 * f) / n.clone();
         assert_eq!(e.symbols(), "tok × (8 × h + 6 × f) ÷ N");
         assert_eq!(e.value(), 5.0 * 34.0 / 4.0);
-        assert_eq!((h.clone() / (n.clone() * h.clone())).symbols(), "h ÷ (N × h)");
+        assert_eq!(
+            (h.clone() / (n.clone() * h.clone())).symbols(),
+            "h ÷ (N × h)"
+        );
         assert_eq!((h.clone() - (n.clone() - h)).symbols(), "h − (N − h)");
     }
 
     #[test]
     fn leaves_out_what_is_absent() {
         let h = count("h", 2);
-        assert_eq!((num(0.0) + h.clone() * 1.0 + 0.0 * h.clone()).symbols(), "h");
+        assert_eq!(
+            (num(0.0) + h.clone() * 1.0 + 0.0 * h.clone()).symbols(),
+            "h"
+        );
         assert_eq!((h / num(1.0)).symbols(), "h");
     }
 

@@ -19,25 +19,38 @@ pub fn finite(x: f64) -> f64 {
 }
 
 /// A count as a float: exact up to 2^53, rounded above.
-#[expect(clippy::cast_precision_loss, reason = "counts of tensors stay below 2^53; larger ones are only compared")]
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of tensors stay below 2^53; larger ones are only compared"
+)]
 pub fn float(count: u64) -> f64 {
     count as f64
 }
 
 /// The larger of two finite numbers.
 pub fn larger(a: f64, b: f64) -> f64 {
-    if finite(a) >= finite(b) { finite(a) } else { finite(b) }
+    if finite(a) >= finite(b) {
+        finite(a)
+    } else {
+        finite(b)
+    }
 }
 
 /// The smaller of two finite numbers.
 pub fn smaller(a: f64, b: f64) -> f64 {
-    if finite(a) <= finite(b) { finite(a) } else { finite(b) }
+    if finite(a) <= finite(b) {
+        finite(a)
+    } else {
+        finite(b)
+    }
 }
 
 /// `1234567.8` as `1,234,568`; with up to `decimals` digits after the point, trailing zeros dropped.
 pub fn grouped(x: f64, decimals: usize) -> String {
     let text = format!("{:.*}", decimals, finite(x));
-    let (sign, text) = text.strip_prefix('-').map_or(("", text.as_str()), |rest| ("-", rest));
+    let (sign, text) = text
+        .strip_prefix('-')
+        .map_or(("", text.as_str()), |rest| ("-", rest));
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let mut out = String::from(sign);
     for (i, digit) in whole.chars().enumerate() {

@@ -95,7 +95,15 @@ impl Bytes {
     /// `12.94 GiB`, two digits after the point.
     pub fn show(self, unit: SizeUnit) -> String {
         let value = self.as_unit(unit);
-        format!("{} {}", if value >= 1e5 { grouped(value, 0) } else { format!("{value:.2}") }, unit.symbol())
+        format!(
+            "{} {}",
+            if value >= 1e5 {
+                grouped(value, 0)
+            } else {
+                format!("{value:.2}")
+            },
+            unit.symbol()
+        )
     }
 }
 

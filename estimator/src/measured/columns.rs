@@ -21,7 +21,8 @@ impl<'a> Columns<'a> {
     /// A cell, trimmed; empty where the column or the cell is missing.
     pub fn get(&self, name: &str) -> &'a str {
         let at = self.names.iter().position(|known| known == name);
-        at.and_then(|at| self.cells.get(at)).map_or("", |cell| cell.trim())
+        at.and_then(|at| self.cells.get(at))
+            .map_or("", |cell| cell.trim())
     }
 
     /// A whole number; `None` where the cell is empty or none.

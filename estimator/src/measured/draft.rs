@@ -61,7 +61,10 @@ fn set_model(draft: &mut Draft, row: &Columns<'_>) {
         (Param::Layers, row.integer("layers")),
         (Param::Heads, Some(heads)),
         (Param::KvHeads, row.integer("kv_heads").or(Some(heads))),
-        (Param::HeadDim, row.integer("head_dim").or(Some(hidden / heads.max(1)))),
+        (
+            Param::HeadDim,
+            row.integer("head_dim").or(Some(hidden / heads.max(1))),
+        ),
         (Param::Ffn, row.integer("ffn")),
         (Param::Vocab, row.integer("vocab")),
         (Param::Experts, row.integer("experts")),
@@ -80,7 +83,10 @@ fn set_model(draft: &mut Draft, row: &Columns<'_>) {
 
 fn same_shape(spec: &model::ModelSpec, row: &Columns<'_>) -> bool {
     let same = |column: &str, value: u64| row.integer(column).is_none_or(|given| given == value);
-    same("hidden", spec.hidden) && same("layers", spec.layers) && same("heads", spec.heads) && same("vocab", spec.vocab)
+    same("hidden", spec.hidden)
+        && same("layers", spec.layers)
+        && same("heads", spec.heads)
+        && same("vocab", spec.vocab)
 }
 
 /// The implementation that a repository's name tells.
@@ -99,7 +105,10 @@ fn family(name: &str) -> Family {
         ("phi-1", Family::Phi),
         ("phi-2", Family::Phi),
     ];
-    known.iter().find(|(part, _)| name.contains(part)).map_or(Family::Llama, |(_, family)| *family)
+    known
+        .iter()
+        .find(|(part, _)| name.contains(part))
+        .map_or(Family::Llama, |(_, family)| *family)
 }
 
 const fn yes(on: bool) -> &'static str {
@@ -108,7 +117,16 @@ const fn yes(on: bool) -> &'static str {
 
 fn set_method(draft: &mut Draft, row: &Columns<'_>) {
     let base = row.get("base_dtype");
-    let quantised = ["nf4", "nf4-dq", "fp4", "int8", "gptq4", "gptq4-nogroup", "gptq8"].contains(&base);
+    let quantised = [
+        "nf4",
+        "nf4-dq",
+        "fp4",
+        "int8",
+        "gptq4",
+        "gptq4-nogroup",
+        "gptq8",
+    ]
+    .contains(&base);
     let method = match row.get("method") {
         "full" => "full",
         "qlora" => "qlora",
@@ -126,23 +144,32 @@ fn set_method(draft: &mut Draft, row: &Columns<'_>) {
         }
         let targets = row.get("lora_targets");
         let targets = if targets.is_empty() { "q v" } else { targets };
-        draft.set(Param::Targets, targets.replace("lm_head", "head").replace(' ', "_"));
-        draft.set(Param::TrainedModules, yes(!row.get("modules_to_save").is_empty()));
+        draft.set(
+            Param::Targets,
+            targets.replace("lm_head", "head").replace(' ', "_"),
+        );
+        draft.set(
+            Param::TrainedModules,
+            yes(!row.get("modules_to_save").is_empty()),
+        );
     }
 }
 
 fn set_hardware(draft: &mut Draft, row: &Columns<'_>) {
     // A source that does not name its GPU cannot be short of memory on it.
-    match hardware::resolve_alias(row.get("gpu")) {
-        Some(found) => draft.set(Param::Gpu, found.gpu.id.clone()),
-        None => {
-            draft.set(Param::Gpu, "custom");
-            draft.set(Param::GpuMemory, "1000");
-            draft.set(Param::GpuArch, "hopper");
-        }
+    if let Some(found) = hardware::resolve_alias(row.get("gpu")) {
+        draft.set(Param::Gpu, found.gpu.id.clone());
+    } else {
+        draft.set(Param::Gpu, "custom");
+        draft.set(Param::GpuMemory, "1000");
+        draft.set(Param::GpuArch, "hopper");
     }
     let gpus = row.integer("gpus").unwrap_or(1).max(1);
-    let nodes = if gpus > 8 && gpus.is_multiple_of(8) { gpus / 8 } else { 1 };
+    let nodes = if gpus > 8 && gpus.is_multiple_of(8) {
+        gpus / 8
+    } else {
+        1
+    };
     draft.set(Param::GpusPerNode, (gpus / nodes).to_string());
     draft.set(Param::Nodes, nodes.to_string());
 }
@@ -154,7 +181,10 @@ fn set_batch(draft: &mut Draft, row: &Columns<'_>) {
     let parts = if stages > 1 { batch.min(stages) } else { 1 };
     let accumulation = row.integer("grad_accum").unwrap_or(1).max(1);
     draft.set(Param::MicroBatch, (batch / parts).to_string());
-    draft.set(Param::Accumulation, accumulation.saturating_mul(parts).to_string());
+    draft.set(
+        Param::Accumulation,
+        accumulation.saturating_mul(parts).to_string(),
+    );
     if let Some(sequence) = row.integer("seq_len") {
         draft.set(Param::Sequence, sequence.to_string());
     }
@@ -192,7 +222,11 @@ fn set_states(draft: &mut Draft, row: &Columns<'_>) {
     if let offload @ ("none" | "optimizer" | "both") = row.get("offload") {
         draft.set(Param::Offload, offload);
     }
-    for (param, column) in [(Param::TensorParallel, "tp"), (Param::PipelineParallel, "pp"), (Param::ContextParallel, "cp")] {
+    for (param, column) in [
+        (Param::TensorParallel, "tp"),
+        (Param::PipelineParallel, "pp"),
+        (Param::ContextParallel, "cp"),
+    ] {
         if let Some(ranks) = row.integer(column) {
             draft.set(param, ranks.to_string());
         }
@@ -213,7 +247,9 @@ fn set_optimizer(draft: &mut Draft, row: &Columns<'_>) {
 }
 
 fn set_software(draft: &mut Draft, row: &Columns<'_>) {
-    if let checkpointing @ ("none" | "selective" | "full" | "full-offload") = row.get("checkpointing") {
+    if let checkpointing @ ("none" | "selective" | "full" | "full-offload") =
+        row.get("checkpointing")
+    {
         draft.set(Param::Checkpointing, checkpointing);
     }
     if let attention @ ("flash" | "eager") = row.get("attention") {
@@ -239,15 +275,18 @@ fn set_software(draft: &mut Draft, row: &Columns<'_>) {
         _ => "",
     };
     draft.set(Param::Kernels, kernels);
-    draft.set(Param::Compile, match row.get("compile") {
-        "no" => "none",
-        // torchtune has one flag, which compiles the blocks and the loss (torchtune: training/_compile.py).
-        "loss" if row.get("stack") == "torchtune" => "all",
-        "loss" => "loss",
-        "blocks" => "blocks",
-        "blocks+loss" => "all",
-        _ => "",
-    });
+    draft.set(
+        Param::Compile,
+        match row.get("compile") {
+            "no" => "none",
+            // torchtune has one flag, which compiles the blocks and the loss (torchtune: training/_compile.py).
+            "loss" if row.get("stack") == "torchtune" => "all",
+            "loss" => "loss",
+            "blocks" => "blocks",
+            "blocks+loss" => "all",
+            _ => "",
+        },
+    );
     if let prepared @ ("yes" | "no") = row.get("kbit_prepare") {
         draft.set(Param::KbitUpcast, prepared);
     }
@@ -255,7 +294,9 @@ fn set_software(draft: &mut Draft, row: &Columns<'_>) {
 
 /// The release range that a version falls into; empty when it is not stated.
 fn transformers(version: &str) -> &'static str {
-    let mut parts = version.split('.').map(|part| part.parse::<u64>().unwrap_or(0));
+    let mut parts = version
+        .split('.')
+        .map(|part| part.parse::<u64>().unwrap_or(0));
     match (parts.next(), parts.next()) {
         (Some(4), Some(minor)) if minor <= 45 => "4.45",
         (Some(4), Some(minor)) if minor <= 49 => "4.49",

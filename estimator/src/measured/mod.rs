@@ -36,12 +36,27 @@ pub fn predict(row: &Columns<'_>) -> Result<Prediction, String> {
     // A process cannot reserve more than its card has: near the limit the allocator returns what it cached.
     let context = scenario.cluster.gpu.context_gib().value;
     let room = scenario.cluster.gpu.usable();
-    let most = Bytes::gib(if metric == Metric::Driver { room } else { room - context });
-    let peak = report.peak.of(metric).at_most(most.at_least(report.peak.allocated));
+    let most = Bytes::gib(if metric == Metric::Driver {
+        room
+    } else {
+        room - context
+    });
+    let peak = report
+        .peak
+        .of(metric)
+        .at_most(most.at_least(report.peak.allocated));
     let interval = Interval::of(peak, metric, &scenario);
     // One source gives its sizes in 10^9 bytes; the column `unit` says so.
-    let unit = if row.get("unit") == "GB" { SizeUnit::Gb } else { SizeUnit::Gib };
-    Ok(Prediction { peak: peak.as_unit(unit), low: interval.low.as_unit(unit), high: interval.high.as_unit(unit) })
+    let unit = if row.get("unit") == "GB" {
+        SizeUnit::Gb
+    } else {
+        SizeUnit::Gib
+    };
+    Ok(Prediction {
+        peak: peak.as_unit(unit),
+        low: interval.low.as_unit(unit),
+        high: interval.high.as_unit(unit),
+    })
 }
 
 /// The figure that a row's tool printed; one that does not say is taken for the driver's.
@@ -55,8 +70,10 @@ pub fn metric(row: &Columns<'_>) -> Metric {
 
 fn scenario(draft: &Draft) -> Result<Scenario, String> {
     draft.check().scenario.map_err(|issues| {
-        let reasons: Vec<String> =
-            issues.iter().map(|issue| format!("{}={} {:?}", issue.param.key(), issue.value, issue.kind)).collect();
+        let reasons: Vec<String> = issues
+            .iter()
+            .map(|issue| format!("{}={} {:?}", issue.param.key(), issue.value, issue.kind))
+            .collect();
         reasons.join("; ")
     })
 }

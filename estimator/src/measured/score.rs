@@ -54,12 +54,17 @@ impl Scores {
         if !scored(row) {
             return;
         }
-        let Ok(measured) = row.get("peak_gib").parse::<f64>() else { return };
+        let Ok(measured) = row.get("peak_gib").parse::<f64>() else {
+            return;
+        };
         match predict(row) {
             Ok(found) => self.outcomes.push(Outcome {
                 error: found.peak / measured - 1.0,
                 inside: (found.low..=found.high).contains(&measured),
-                groups: GROUPS.iter().map(|column| row.get(column).to_owned()).collect(),
+                groups: GROUPS
+                    .iter()
+                    .map(|column| row.get(column).to_owned())
+                    .collect(),
             }),
             Err(reason) => self.missing.push(format!("{}: {reason}", row.get("id"))),
         }
@@ -68,7 +73,11 @@ impl Scores {
     /// Rows with a prediction, per cent.
     pub fn coverage(&self) -> f64 {
         let all = self.outcomes.len() + self.missing.len();
-        if all == 0 { 0.0 } else { share(self.outcomes.len(), all) }
+        if all == 0 {
+            0.0
+        } else {
+            share(self.outcomes.len(), all)
+        }
     }
 
     /// Figures of all rows.
@@ -78,17 +87,30 @@ impl Scores {
 
     /// Figures by the values of a column of [`GROUPS`], in alphabetical order.
     pub fn by(&self, column: &str) -> Vec<(String, Figures)> {
-        let Some(at) = GROUPS.iter().position(|known| *known == column) else { return Vec::new() };
+        let Some(at) = GROUPS.iter().position(|known| *known == column) else {
+            return Vec::new();
+        };
         let mut groups: BTreeMap<&str, Vec<&Outcome>> = BTreeMap::new();
         for outcome in &self.outcomes {
-            groups.entry(outcome.groups.get(at).map_or("", String::as_str)).or_default().push(outcome);
+            groups
+                .entry(outcome.groups.get(at).map_or("", String::as_str))
+                .or_default()
+                .push(outcome);
         }
-        groups.into_iter().map(|(name, rows)| (name.to_owned(), figures(&rows))).collect()
+        groups
+            .into_iter()
+            .map(|(name, rows)| (name.to_owned(), figures(&rows)))
+            .collect()
     }
 
     /// Median over sources of at least three rows of each source's median: what a source not seen may expect.
     pub fn median_of_sources(&self) -> f64 {
-        let medians: Vec<f64> = self.by("source").iter().filter(|(_, found)| found.n >= 3).map(|(_, found)| found.median).collect();
+        let medians: Vec<f64> = self
+            .by("source")
+            .iter()
+            .filter(|(_, found)| found.n >= 3)
+            .map(|(_, found)| found.median)
+            .collect();
         quantile(medians, 0.5)
     }
 
@@ -107,10 +129,22 @@ impl Scores {
             pooled.inside
         );
         for column in GROUPS {
-            let _ = writeln!(text, "| {column} | rows | median | p90 | bias | inside |\n|---|--:|--:|--:|--:|--:|");
+            let _ = writeln!(
+                text,
+                "| {column} | rows | median | p90 | bias | inside |\n|---|--:|--:|--:|--:|--:|"
+            );
             for (name, found) in self.by(column) {
-                let Figures { n, median, p90, bias, inside } = found;
-                let _ = writeln!(text, "| {name} | {n} | {median:.1}% | {p90:.1}% | {bias:+.1}% | {inside:.0}% |");
+                let Figures {
+                    n,
+                    median,
+                    p90,
+                    bias,
+                    inside,
+                } = found;
+                let _ = writeln!(
+                    text,
+                    "| {name} | {n} | {median:.1}% | {p90:.1}% | {bias:+.1}% | {inside:.0}% |"
+                );
             }
             text.push('\n');
         }
@@ -131,7 +165,11 @@ fn figures(rows: &[&Outcome]) -> Figures {
 
 fn share(part: usize, of: usize) -> f64 {
     let number = |count: usize| u32::try_from(count).map_or(0.0, f64::from);
-    if of == 0 { 0.0 } else { 100.0 * number(part) / number(of) }
+    if of == 0 {
+        0.0
+    } else {
+        100.0 * number(part) / number(of)
+    }
 }
 
 /// The median averages the two middle values; other quantiles take the value at rank ⌈q·n⌉.
@@ -145,7 +183,11 @@ fn quantile(mut values: Vec<f64>, q: f64) -> f64 {
     if (q - 0.5).abs() < f64::EPSILON {
         return f64::midpoint(at((n - 1) / 2), at(n / 2));
     }
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a rank between 1 and n")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a rank between 1 and n"
+    )]
     let rank = (q * u32::try_from(n).map_or(0.0, f64::from)).ceil() as usize;
     at(rank.clamp(1, n) - 1)
 }

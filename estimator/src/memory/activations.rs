@@ -40,18 +40,31 @@ impl View<'_> {
         match self.scenario.checkpointing {
             Checkpointing::None => {
                 // Without checkpoints an fp32 stream keeps each block's input beside what the block keeps.
-                let input = if self.scenario.software.kbit_upcast { 4.0 * self.h() } else { num(0.0) };
-                self.line(TermId::Activations, held * self.tok() * self.per_rank(self.kept() + input))
+                let input = if self.scenario.software.kbit_upcast {
+                    4.0 * self.h()
+                } else {
+                    num(0.0)
+                };
+                self.line(
+                    TermId::Activations,
+                    held * self.tok() * self.per_rank(self.kept() + input),
+                )
             }
             Checkpointing::Selective => {
                 // torchtitan: every second matrix product, the attention output and its log-sum-exp.
-                let products = 2.0 * self.q() + self.k() + self.v() + 2.0 * self.f() + 2.0 * self.h();
+                let products =
+                    2.0 * self.q() + self.k() + self.v() + 2.0 * self.f() + 2.0 * self.h();
                 let each = 2.0 * self.h() + products + 2.0 * self.o() + 4.0 * self.heads();
-                self.line(TermId::Activations, held * self.tok() * self.per_rank(each)).tagged(Tag::Recomputed)
+                self.line(TermId::Activations, held * self.tok() * self.per_rank(each))
+                    .tagged(Tag::Recomputed)
             }
-            Checkpointing::Full => self.line(TermId::Checkpoints, held * self.checkpoint()).tagged(Tag::Recomputed),
+            Checkpointing::Full => self
+                .line(TermId::Checkpoints, held * self.checkpoint())
+                .tagged(Tag::Recomputed),
             // Two blocks' inputs are on the GPU: the one in use and the one on its way.
-            Checkpointing::FullOffload => self.line(TermId::Checkpoints, 2.0 * self.checkpoint()).tagged(Tag::Offloaded),
+            Checkpointing::FullOffload => self
+                .line(TermId::Checkpoints, 2.0 * self.checkpoint())
+                .tagged(Tag::Offloaded),
         }
         .cited(self.scenario.checkpointing)
     }
@@ -63,17 +76,28 @@ impl View<'_> {
 
     /// Whether a block is run again in the backward pass.
     pub(super) const fn recomputes(&self) -> bool {
-        matches!(self.scenario.checkpointing, Checkpointing::Full | Checkpointing::FullOffload)
+        matches!(
+            self.scenario.checkpointing,
+            Checkpointing::Full | Checkpointing::FullOffload
+        )
     }
 
     /// What recomputing one block brings back.
     pub(super) fn recomputed_block(&self) -> Term {
-        self.line(TermId::RecomputedBlock, self.tok() * self.per_rank(self.kept())).tagged(Tag::Temporary)
+        self.line(
+            TermId::RecomputedBlock,
+            self.tok() * self.per_rank(self.kept()),
+        )
+        .tagged(Tag::Temporary)
     }
 
     /// What the backward pass of one block adds.
     pub(super) fn backward_hump(&self) -> Term {
-        self.line(TermId::BackwardHump, self.tok() * self.per_rank(self.hump())).tagged(Tag::Temporary)
+        self.line(
+            TermId::BackwardHump,
+            self.tok() * self.per_rank(self.hump()),
+        )
+        .tagged(Tag::Temporary)
     }
 
     /// FSDP 1, frozen base, reentrant checkpoints: at the end of the backward pass every checkpoint and (L − 2)·2h·tok more are
@@ -89,8 +113,11 @@ impl View<'_> {
         if !applies {
             return Vec::new();
         }
-        let pending = (self.layers() - num(2.0)).at_least(num(0.0)) * num(2.0) * self.h() * self.tok() / self.t_sequence();
-        let pending = Term::new(TermId::PendingInputs, pending, FSDP_LORA_STAY).tagged(Tag::Inferred);
+        let pending =
+            (self.layers() - num(2.0)).at_least(num(0.0)) * num(2.0) * self.h() * self.tok()
+                / self.t_sequence();
+        let pending =
+            Term::new(TermId::PendingInputs, pending, FSDP_LORA_STAY).tagged(Tag::Inferred);
         vec![self.stored(), pending]
     }
 
@@ -118,8 +145,11 @@ impl View<'_> {
         let around = self.scenario.around;
         let tokens = self.s() + sym("g", float(around.generate));
         let numbers = sym("n_kv", float(self.model().cache_width()));
-        let amount = sym("b_e", float(around.eval_batch)) * tokens * self.layers() * numbers * num(2.0) / self.t();
-        Term::new(TermId::KvCache, amount, TRAINER_EVAL).divided(Divides::Model(self.scenario.layout.tensor))
+        let amount =
+            sym("b_e", float(around.eval_batch)) * tokens * self.layers() * numbers * num(2.0)
+                / self.t();
+        Term::new(TermId::KvCache, amount, TRAINER_EVAL)
+            .divided(Divides::Model(self.scenario.layout.tensor))
     }
 }
 

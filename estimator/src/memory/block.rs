@@ -16,7 +16,10 @@ impl View<'_> {
     }
 
     fn compiled_blocks(&self) -> bool {
-        matches!(self.scenario.software.compile, Compile::Blocks | Compile::All)
+        matches!(
+            self.scenario.software.compile,
+            Compile::Blocks | Compile::All
+        )
     }
 
     fn layer_norm(&self) -> bool {
@@ -25,11 +28,20 @@ impl View<'_> {
 
     /// Bytes of a residual-stream element: fp32 after `prepare_model_for_kbit_training`.
     pub(super) fn stream(&self) -> f64 {
-        if self.scenario.software.kbit_upcast { 4.0 } else { 2.0 }
+        if self.scenario.software.kbit_upcast {
+            4.0
+        } else {
+            2.0
+        }
     }
 
     fn adapts(&self, targets: &[Target]) -> bool {
-        self.scenario.adapters.as_ref().is_some_and(|adapters| adapters.targets.iter().any(|target| targets.contains(target)))
+        self.scenario.adapters.as_ref().is_some_and(|adapters| {
+            adapters
+                .targets
+                .iter()
+                .any(|target| targets.contains(target))
+        })
     }
 
     /// Bytes kept by one block, per token, before tensor parallelism divides them.
@@ -37,10 +49,17 @@ impl View<'_> {
         if self.model().is_encoder() {
             return self.encoder_kept();
         }
-        if self.full() && (self.compiled_blocks() || self.scenario.software.code == ModelCode::Megatron) {
+        if self.full()
+            && (self.compiled_blocks() || self.scenario.software.code == ModelCode::Megatron)
+        {
             return self.compiled_kept() + self.scores_kept() + self.routed();
         }
-        self.norms_kept() + self.attention_kept() + self.mlp_kept() + self.inputs_kept() + self.scores_kept() + self.routed()
+        self.norms_kept()
+            + self.attention_kept()
+            + self.mlp_kept()
+            + self.inputs_kept()
+            + self.scores_kept()
+            + self.routed()
     }
 
     /// Compiled or Transformer Engine blocks under full training: 2·(4h + 2q + 2kv + 3f) + 4a.
@@ -56,7 +75,11 @@ impl View<'_> {
             2.0
         } else if self.layer_norm() {
             // One kernel on the 16-bit input; autocast runs it in fp32.
-            if self.scenario.software.kernels == Kernels::Eager && self.autocast() { 6.0 } else { 2.0 }
+            if self.scenario.software.kernels == Kernels::Eager && self.autocast() {
+                6.0
+            } else {
+                2.0
+            }
         } else if self.scenario.software.kbit_upcast {
             4.0
         } else if self.full() {
@@ -74,7 +97,11 @@ impl View<'_> {
         let model = self.model();
         if software.code == ModelCode::LitGpt {
             // `v` is a view of the fused q/k/v buffer, which therefore stays whole (litgpt: litgpt/model.py).
-            return if model.kv_heads == model.heads { 6.0 * self.q() + 6.0 * self.k() + sums } else { 8.0 * self.q() + sums };
+            return if model.kv_heads == model.heads {
+                6.0 * self.q() + 6.0 * self.k() + sums
+            } else {
+                8.0 * self.q() + sums
+            };
         }
         if software.repeat_kv {
             return 8.0 * self.q() + sums;
@@ -143,20 +170,37 @@ impl View<'_> {
         }
         sum = sum + (ranks * copy) * sym("r", float(adapters.rank));
         sum = sum + self.padded_updates(adapters);
-        let fused_lora = self.scenario.software.kernels == Kernels::FusedNorm && quantised && private;
+        let fused_lora =
+            self.scenario.software.kernels == Kernels::FusedNorm && quantised && private;
         // Fused LoRA kernels let q, k and v share one dropped input.
-        if fused_lora && self.scenario.software.code == ModelCode::Transformers { sum - 2.0 * self.h() } else { sum }
+        if fused_lora && self.scenario.software.code == ModelCode::Transformers {
+            sum - 2.0 * self.h()
+        } else {
+            sum
+        }
     }
 
     /// Adapted modules of a group: one where the implementation fuses the group into one matrix.
     fn adapted_modules(&self, adapters: &Adapters, group: &[Target]) -> f64 {
-        let named = group.iter().filter(|target| adapters.targets.contains(target)).count();
+        let named = group
+            .iter()
+            .filter(|target| adapters.targets.contains(target))
+            .count();
         let first_group = group.contains(&Target::Q);
-        let fused = (first_group && (self.scenario.software.code == ModelCode::LitGpt || self.model().fused_qkv()))
+        let fused = (first_group
+            && (self.scenario.software.code == ModelCode::LitGpt || self.model().fused_qkv()))
             || (group.contains(&Target::Gate) && self.model().family.fused_gate_up().is_some());
-        let gateless = usize::from(group.contains(&Target::Gate) && adapters.targets.contains(&Target::Gate) && !self.model().gated());
+        let gateless = usize::from(
+            group.contains(&Target::Gate)
+                && adapters.targets.contains(&Target::Gate)
+                && !self.model().gated(),
+        );
         let modules = named - gateless.min(named);
-        if fused { float(u64::from(modules > 0)) } else { modules.to_string().parse().unwrap_or(0.0) }
+        if fused {
+            float(u64::from(modules > 0))
+        } else {
+            u32::try_from(modules).map_or(0.0, f64::from)
+        }
     }
 
     /// LitGPT pads the update of a part of q/k/v with `index_copy`, whose source is kept (litgpt: litgpt/lora.py, `zero_pad`).
@@ -165,11 +209,18 @@ impl View<'_> {
             return num(0.0);
         }
         let on = |target: Target| adapters.targets.contains(&target);
-        let parts = [(Target::Q, self.q()), (Target::K, self.k()), (Target::V, self.v())];
+        let parts = [
+            (Target::Q, self.q()),
+            (Target::K, self.k()),
+            (Target::V, self.v()),
+        ];
         if parts.iter().all(|(target, _)| on(*target)) {
             return num(0.0);
         }
-        parts.into_iter().filter(|(target, _)| on(*target)).fold(num(0.0), |sum, (_, width)| sum + 2.0 * width)
+        parts
+            .into_iter()
+            .filter(|(target, _)| on(*target))
+            .fold(num(0.0), |sum, (_, width)| sum + 2.0 * width)
     }
 
     /// Scores, softmax and mask of eager attention: 5·a·s a token, 4·a·s more where autocast makes fp32 copies.
@@ -184,7 +235,11 @@ impl View<'_> {
     /// Expert outputs, kept for the gradient of the routing weights: 2h for each active expert.
     fn routed(&self) -> Expr {
         let (experts, active) = self.experts();
-        if experts > 1 { 2.0 * self.h() * sym("A", float(active)) } else { num(0.0) }
+        if experts > 1 {
+            2.0 * self.h() * sym("A", float(active))
+        } else {
+            num(0.0)
+        }
     }
 
     /// Encoder block with dropout everywhere, fp32 layer norms and eager attention.
@@ -208,10 +263,20 @@ impl View<'_> {
             return (2.0 * each) * self.f() + (3.0 * each) * self.heads() * self.s();
         }
         let adapters = self.scenario.adapters.as_ref();
-        if let (Ffn::Moe { experts, active, hidden, .. }, false) = (self.model().ffn, self.model().is_encoder()) {
+        if let (
+            Ffn::Moe {
+                experts,
+                active,
+                hidden,
+                ..
+            },
+            false,
+        ) = (self.model().ffn, self.model().is_encoder())
+        {
             // Experts run one after the other; the busiest gets about twice the even share.
             let each = if adapters.is_none() { 8.0 } else { 12.0 };
-            let share = sym("f_e", float(hidden)) * sym("A", float(active)) / sym("X", float(experts));
+            let share =
+                sym("f_e", float(hidden)) * sym("A", float(active)) / sym("X", float(experts));
             return 4.0 * self.h() + each * share;
         }
         let liger = self.scenario.software.kernels == Kernels::Liger;
@@ -231,7 +296,8 @@ fn hump_coefficients(view: &View<'_>, adapters: Option<&Adapters>, liger: bool) 
         return (tensors * stream, 2.0 * stream);
     }
     let fp32 = adapters.dtype == Dtype::Fp32 && !view.master();
-    let by_dropout = |with: (f64, f64), without: (f64, f64)| if adapters.dropout { with } else { without };
+    let by_dropout =
+        |with: (f64, f64), without: (f64, f64)| if adapters.dropout { with } else { without };
     if view.scenario.software.kbit_upcast {
         by_dropout((8.0, 12.0), (10.0, 8.0))
     } else if view.scenario.quant.is_some() && view.autocast() {

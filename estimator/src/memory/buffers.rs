@@ -9,7 +9,10 @@ use crate::scenario::{Engine, GptqKernel, ModelCode, Offload, Sharding};
 impl View<'_> {
     /// Bytes of one gathered block.
     fn unit(&self) -> Expr {
-        let each = self.scenario.quant.map_or(2.0, |quant| quant.data_bytes() + quant.scale_bytes());
+        let each = self
+            .scenario
+            .quant
+            .map_or(2.0, |quant| quant.data_bytes() + quant.scale_bytes());
         num(each) * self.block_weights() / self.t()
     }
 
@@ -20,11 +23,23 @@ impl View<'_> {
         }
         let scenario = self.scenario;
         match scenario.sharding {
-            Sharding::FsdpGradOp => Some(Term::new(TermId::GatheredModel, 2.0 * self.parameters() / self.t(), FSDP)),
-            Sharding::Fsdp | Sharding::Hybrid => Some(Term::new(TermId::GatheredBlocks, num(copies) * self.unit(), FSDP)),
+            Sharding::FsdpGradOp => Some(Term::new(
+                TermId::GatheredModel,
+                2.0 * self.parameters() / self.t(),
+                FSDP,
+            )),
+            Sharding::Fsdp | Sharding::Hybrid => Some(Term::new(
+                TermId::GatheredBlocks,
+                num(copies) * self.unit(),
+                FSDP,
+            )),
             Sharding::Zero3 => {
                 // `stage3_max_live_parameters` and prefetch bucket: 1e9 bytes beside two blocks.
-                Some(Term::new(TermId::LiveParameters, num(copies) * (2.0 * self.unit() + num(1e9)), DEEPSPEED))
+                Some(Term::new(
+                    TermId::LiveParameters,
+                    num(copies) * (2.0 * self.unit() + num(1e9)),
+                    DEEPSPEED,
+                ))
             }
             _ => None,
         }
@@ -36,8 +51,16 @@ impl View<'_> {
             return None;
         }
         let root = self.root();
-        let each = if self.scenario.engine == Engine::Fsdp2 && self.stage == Stage::Only { 1.0 } else { 2.0 };
-        Some(Term::new(TermId::GatheredRoot, num(each) * root / self.t(), FSDP))
+        let each = if self.scenario.engine == Engine::Fsdp2 && self.stage == Stage::Only {
+            1.0
+        } else {
+            2.0
+        };
+        Some(Term::new(
+            TermId::GatheredRoot,
+            num(each) * root / self.t(),
+            FSDP,
+        ))
     }
 
     /// Gradient of the gathered root: that of the head in 16 bit, or FSDP 2's fp32 reduce input of both.
@@ -56,7 +79,12 @@ impl View<'_> {
     /// Gradient of one MLP matrix before it is reduced.
     pub(super) fn matrix_gradient(&self) -> Option<Term> {
         (self.fsdp_full_training()).then(|| {
-            Term::new(TermId::GatheredGradient, 2.0 * self.h() * self.f_of_one() / self.t(), FSDP).tagged(Tag::Temporary)
+            Term::new(
+                TermId::GatheredGradient,
+                2.0 * self.h() * self.f_of_one() / self.t(),
+                FSDP,
+            )
+            .tagged(Tag::Temporary)
         })
     }
 
@@ -71,15 +99,28 @@ impl View<'_> {
     /// Reduce buckets that stand through the backward pass.
     pub(super) fn reduce_buckets(&self) -> Option<Term> {
         let scenario = self.scenario;
-        let buckets = |amount: Expr, source| Some(Term::new(TermId::ReduceBuckets, amount, source).tagged(Tag::Temporary));
+        let buckets = |amount: Expr, source| {
+            Some(Term::new(TermId::ReduceBuckets, amount, source).tagged(Tag::Temporary))
+        };
         match (scenario.sharding, scenario.engine) {
-            (Sharding::Zero1 | Sharding::Zero2, Engine::ColossalAi) if self.full() => buckets(num(24.0 * 1_048_576.0), DEEPSPEED),
+            (Sharding::Zero1 | Sharding::Zero2, Engine::ColossalAi) if self.full() => {
+                buckets(num(24.0 * 1_048_576.0), DEEPSPEED)
+            }
             // `reduce_bucket_size` 5e8 elements, twice with overlap.
-            (Sharding::Zero1 | Sharding::Zero2, Engine::DeepSpeed) if self.full() => buckets(num(2.0) * num(5e8) * num(2.0), DEEPSPEED),
+            (Sharding::Zero1 | Sharding::Zero2, Engine::DeepSpeed) if self.full() => {
+                buckets(num(2.0) * num(5e8) * num(2.0), DEEPSPEED)
+            }
             // Buckets hold their own copy of the gradients unless `gradient_as_bucket_view` is set.
             (Sharding::Ddp, _) if scenario.layout.data > 1 && scenario.offload == Offload::None => {
-                let each = self.scenario.adapters.as_ref().map_or(self.trained_bytes(), |adapters| bytes(adapters.dtype));
-                let elements = self.scenario.adapters.as_ref().map_or_else(|| self.held(false), |adapters| self.adapter_parameters(adapters));
+                let each = self
+                    .scenario
+                    .adapters
+                    .as_ref()
+                    .map_or(self.trained_bytes(), |adapters| bytes(adapters.dtype));
+                let elements = self.scenario.adapters.as_ref().map_or_else(
+                    || self.held(false),
+                    |adapters| self.adapter_parameters(adapters),
+                );
                 let amount = elements * num(each) / self.t();
                 buckets(amount, DDP)
             }
@@ -99,7 +140,10 @@ impl View<'_> {
         } else {
             (2.0, QLORA_PAPER)
         };
-        Some(Term::new(TermId::Dequantised, num(each) * self.largest(), source).tagged(Tag::Temporary))
+        Some(
+            Term::new(TermId::Dequantised, num(each) * self.largest(), source)
+                .tagged(Tag::Temporary),
+        )
     }
 
     /// Under sequence parallelism the input of each block is gathered to the whole sequence, and so is its gradient:
@@ -110,6 +154,10 @@ impl View<'_> {
             return None;
         }
         let amount = (4.0 * times) * self.h() * self.tok() * (num(1.0) - num(1.0) / self.t());
-        Some(Term::new(TermId::SequenceGather, amount, SEQUENCE).divided(Divides::Whole).tagged(Tag::Temporary))
+        Some(
+            Term::new(TermId::SequenceGather, amount, SEQUENCE)
+                .divided(Divides::Whole)
+                .tagged(Tag::Temporary),
+        )
     }
 }

@@ -1,6 +1,6 @@
 //! The quantities that formulas are made of, for one GPU of one pipeline stage.
 use crate::expr::{Expr, count, num, sym};
-use crate::model::{Ffn, ModelSpec};
+use crate::model::{Ffn, Matrix, ModelSpec};
 use crate::num::float;
 use crate::scenario::{Engine, Method, Precision, Scenario, Schedule, Sharding};
 
@@ -27,13 +27,27 @@ pub(super) struct View<'a> {
 impl<'a> View<'a> {
     /// The stages that can hold the peak.
     pub(super) fn all(scenario: &'a Scenario) -> Vec<Self> {
-        let stages: &[Stage] = if Self::stages(scenario) > 1 { &[Stage::First, Stage::Last] } else { &[Stage::Only] };
-        stages.iter().map(|stage| Self { scenario, stage: *stage }).collect()
+        let stages: &[Stage] = if Self::stages(scenario) > 1 {
+            &[Stage::First, Stage::Last]
+        } else {
+            &[Stage::Only]
+        };
+        stages
+            .iter()
+            .map(|stage| Self {
+                scenario,
+                stage: *stage,
+            })
+            .collect()
     }
 
     /// Parts that the layers are spread over.
     fn stages(scenario: &Scenario) -> u64 {
-        if scenario.sharding == Sharding::LayerSplit { scenario.cluster.gpus() } else { scenario.layout.pipeline }
+        if scenario.sharding == Sharding::LayerSplit {
+            scenario.cluster.gpus()
+        } else {
+            scenario.layout.pipeline
+        }
     }
 
     pub(super) fn model(&self) -> &'a ModelSpec {
@@ -43,7 +57,8 @@ impl<'a> View<'a> {
     /// Tokens of a micro-batch on this GPU: b·s/c.
     pub(super) fn tok(&self) -> Expr {
         let batch = self.scenario.batch;
-        let tokens = float(batch.micro) * float(batch.sequence) / float(self.scenario.layout.context);
+        let tokens =
+            float(batch.micro) * float(batch.sequence) / float(self.scenario.layout.context);
         sym("tok", tokens)
     }
 
@@ -68,13 +83,21 @@ impl<'a> View<'a> {
     /// Width of the values of one token.
     pub(super) fn v(&self) -> Expr {
         let model = self.model();
-        if model.value_width() == model.kv_width() { self.k() } else { count("v", model.value_width()) }
+        if model.value_width() == model.kv_width() {
+            self.k()
+        } else {
+            count("v", model.value_width())
+        }
     }
 
     /// Width of what attention hands to its output projection.
     pub(super) fn o(&self) -> Expr {
         let model = self.model();
-        if model.attention_output_width() == model.q_width() { self.q() } else { count("o", model.attention_output_width()) }
+        if model.attention_output_width() == model.q_width() {
+            self.q()
+        } else {
+            count("o", model.attention_output_width())
+        }
     }
 
     pub(super) fn heads(&self) -> Expr {
@@ -97,13 +120,21 @@ impl<'a> View<'a> {
 
     /// What norms and the residual stream divide by: t under sequence parallelism, else 1.
     pub(super) fn t_sequence(&self) -> Expr {
-        if self.scenario.layout.sequence { self.t() } else { num(1.0) }
+        if self.scenario.layout.sequence {
+            self.t()
+        } else {
+            num(1.0)
+        }
     }
 
     /// Layers on this GPU.
     pub(super) fn layers(&self) -> Expr {
         let stages = Self::stages(self.scenario);
-        if stages == 1 { count("L", self.model().layers) } else { count("L_s", self.model().layers.div_ceil(stages)) }
+        if stages == 1 {
+            count("L", self.model().layers)
+        } else {
+            count("L_s", self.model().layers.div_ceil(stages))
+        }
     }
 
     /// Micro-batches whose activations are alive at once.
@@ -129,7 +160,11 @@ impl<'a> View<'a> {
 
     /// Weights of the linear layers of all blocks, as a quantiser or an adapter may see them.
     pub(super) fn linear_weights(&self) -> f64 {
-        self.model().matrices().iter().map(|matrix| float(matrix.total())).sum()
+        self.model()
+            .matrices()
+            .iter()
+            .map(|matrix| float(matrix.total()))
+            .sum()
     }
 
     /// Weights of one block (an average where dense and sparse layers alternate).
@@ -139,7 +174,13 @@ impl<'a> View<'a> {
 
     /// Weights of the largest matrix.
     pub(super) fn largest(&self) -> Expr {
-        let largest = self.model().matrices().iter().map(|matrix| matrix.weights()).max().unwrap_or(0);
+        let largest = self
+            .model()
+            .matrices()
+            .iter()
+            .map(Matrix::weights)
+            .max()
+            .unwrap_or(0);
         count("W", largest)
     }
 
@@ -151,7 +192,11 @@ impl<'a> View<'a> {
     /// Head, or the embedding that stands for it.
     pub(super) fn head(&self) -> Expr {
         let parameters = self.model().parameters();
-        if parameters.head == 0 { self.embedding() } else { count("H", parameters.head) }
+        if parameters.head == 0 {
+            self.embedding()
+        } else {
+            count("H", parameters.head)
+        }
     }
 
     /// Parameters of embedding and head that this stage holds.
@@ -172,7 +217,10 @@ impl<'a> View<'a> {
         }
         let counted = self.model().parameters();
         let ends = float(counted.embedding.saturating_add(counted.head));
-        let blocks = sym("P_L", crate::num::larger(0.0, self.scenario.parameters - ends));
+        let blocks = sym(
+            "P_L",
+            crate::num::larger(0.0, self.scenario.parameters - ends),
+        );
         blocks * self.layers() / count("L", self.model().layers) + self.root()
     }
 
@@ -203,7 +251,10 @@ impl<'a> View<'a> {
     /// The library that keeps fp32 master weights beside 16-bit ones.
     pub(super) fn master_engine(&self) -> bool {
         self.scenario.sharding.optimizer()
-            && matches!(self.scenario.engine, Engine::DeepSpeed | Engine::ColossalAi | Engine::Megatron)
+            && matches!(
+                self.scenario.engine,
+                Engine::DeepSpeed | Engine::ColossalAi | Engine::Megatron
+            )
     }
 
     /// Whether fp32 master weights exist apart from the weights.
@@ -219,7 +270,9 @@ impl<'a> View<'a> {
     /// Experts in a layer and how many a token passes through; 1 of 1 in a dense model.
     pub(super) fn experts(&self) -> (u64, u64) {
         match self.model().ffn {
-            Ffn::Moe { experts, active, .. } => (experts, active),
+            Ffn::Moe {
+                experts, active, ..
+            } => (experts, active),
             Ffn::Dense { .. } => (1, 1),
         }
     }

@@ -19,7 +19,10 @@ pub enum Fact {
 /// The facts of a scenario.
 pub(super) fn of(scenario: &Scenario) -> Vec<Fact> {
     let batch = scenario.batch;
-    let sequences = batch.micro.saturating_mul(batch.accumulation).saturating_mul(scenario.layout.data);
+    let sequences = batch
+        .micro
+        .saturating_mul(batch.accumulation)
+        .saturating_mul(scenario.layout.data);
     vec![
         Fact::Parameters(scenario.parameters),
         Fact::Trainable(super::weights::trainable(scenario)),

@@ -23,9 +23,16 @@ impl View<'_> {
         let scenario = self.scenario;
         if scenario.optimizer.in_backward() {
             // One layer's at a time; a tied embedding gets its gradient in two parts and has to wait for the second.
-            let tied = if self.model().parameters().head == 0 { self.embedding() } else { num(0.0) };
+            let tied = if self.model().parameters().head == 0 {
+                self.embedding()
+            } else {
+                num(0.0)
+            };
             let elements = tied + self.block_weights();
-            return vec![self.states(TermId::Gradients, elements, 2.0, false, ZERO_PAPER).tagged(Tag::Temporary)];
+            return vec![
+                self.states(TermId::Gradients, elements, 2.0, false, ZERO_PAPER)
+                    .tagged(Tag::Temporary),
+            ];
         }
         if scenario.sharding == Sharding::Zero3 && scenario.engine == Engine::ColossalAi {
             // Gemini puts a gradient into the chunk of its weight.
@@ -33,11 +40,24 @@ impl View<'_> {
         }
         let shards = scenario.sharding.gradients();
         let own = self.trained_bytes();
-        let each = if scenario.gradients == GradientDtype::Fp32 && !self.zero1_deepspeed() { 4.0 } else { own };
-        let mut terms = vec![self.states(TermId::Gradients, self.held(shards), each, shards, self.gradient_source())];
+        let each = if scenario.gradients == GradientDtype::Fp32 && !self.zero1_deepspeed() {
+            4.0
+        } else {
+            own
+        };
+        let mut terms = vec![self.states(
+            TermId::Gradients,
+            self.held(shards),
+            each,
+            shards,
+            self.gradient_source(),
+        )];
         if self.zero1_deepspeed() {
             // Stage 1 keeps 16-bit gradients whole and sums its own part in fp32.
-            terms.push(self.states(TermId::Gradients, self.parameters(), 4.0, true, DEEPSPEED).tagged(Tag::Fp32));
+            terms.push(
+                self.states(TermId::Gradients, self.parameters(), 4.0, true, DEEPSPEED)
+                    .tagged(Tag::Fp32),
+            );
         }
         terms
     }
@@ -47,7 +67,11 @@ impl View<'_> {
     }
 
     const fn gradient_source(&self) -> crate::source::Source {
-        if self.scenario.sharding.zero() { DEEPSPEED } else { ZERO_PAPER }
+        if self.scenario.sharding.zero() {
+            DEEPSPEED
+        } else {
+            ZERO_PAPER
+        }
     }
 
     fn adapter_gradients(&self, adapters: &Adapters) -> Vec<Term> {
@@ -58,13 +82,26 @@ impl View<'_> {
             // The 16-bit gradient and the fp32 one that is accumulated.
             (4.0, true)
         } else {
-            (bytes(adapters.dtype), scenario.sharding.parameters() && !adapters.local)
+            (
+                bytes(adapters.dtype),
+                scenario.sharding.parameters() && !adapters.local,
+            )
         };
         let mut terms = vec![self.states(TermId::Gradients, parameters, each, shards, PEFT)];
         if adapters.trained_modules {
             let each = if master { 4.0 } else { 2.0 };
-            let shards = if master { true } else { scenario.sharding.parameters() };
-            terms.push(self.states(TermId::Gradients, self.trained_modules(), each, shards, PEFT));
+            let shards = if master {
+                true
+            } else {
+                scenario.sharding.parameters()
+            };
+            terms.push(self.states(
+                TermId::Gradients,
+                self.trained_modules(),
+                each,
+                shards,
+                PEFT,
+            ));
         }
         terms
     }
@@ -82,11 +119,14 @@ impl View<'_> {
     /// Under `no_sync` FSDP holds whole gradients until the last micro-batch. LitGPT wraps frozen weights into the same flat
     /// parameters, which therefore get gradients too.
     fn unsharded_gradients(&self) -> Option<Term> {
-        if !self.fsdp() || !self.scenario.software.no_sync || self.scenario.engine == Engine::Fsdp2 {
+        if !self.fsdp() || !self.scenario.software.no_sync || self.scenario.engine == Engine::Fsdp2
+        {
             return None;
         }
         let elements: Expr = match &self.scenario.adapters {
-            Some(adapters) if self.scenario.software.code != ModelCode::LitGpt => self.adapter_parameters(adapters),
+            Some(adapters) if self.scenario.software.code != ModelCode::LitGpt => {
+                self.adapter_parameters(adapters)
+            }
             _ => self.parameters(),
         };
         Some(self.states(TermId::UnshardedGradients, elements, 2.0, false, FSDP))

@@ -16,11 +16,17 @@ pub(super) fn all(scenario: &Scenario) -> Vec<Instant> {
             .iter()
             .map(|view| view.instant(moment))
             .fold(None::<Instant>, |worst, next| match worst {
-                Some(worst) if worst.total(Metric::Driver) >= next.total(Metric::Driver) => Some(worst),
+                Some(worst) if worst.total(Metric::Driver) >= next.total(Metric::Driver) => {
+                    Some(worst)
+                }
                 _ => Some(next),
             })
     };
-    Moment::ALL.into_iter().filter(|moment| occurs(*moment, scenario)).filter_map(worst).collect()
+    Moment::ALL
+        .into_iter()
+        .filter(|moment| occurs(*moment, scenario))
+        .filter_map(worst)
+        .collect()
 }
 
 fn occurs(moment: Moment, scenario: &Scenario) -> bool {
@@ -74,12 +80,20 @@ impl View<'_> {
         }
         terms.retain(|term| !term.amount.is_zero());
         self.add_overheads(moment, &mut terms);
-        Instant { moment, planned: planned(moment, self.scenario), terms }
+        Instant {
+            moment,
+            planned: planned(moment, self.scenario),
+            terms,
+        }
     }
 
     fn add_overheads(&self, moment: Moment, terms: &mut Vec<Term>) {
         let sum = |keep: fn(TermId) -> bool| {
-            terms.iter().filter(|term| keep(term.id)).map(|term| term.bytes().get()).sum::<f64>()
+            terms
+                .iter()
+                .filter(|term| keep(term.id))
+                .map(|term| term.bytes().get())
+                .sum::<f64>()
         };
         let allocated = sum(|_| true);
         let transient = allocated - sum(stays);
@@ -103,7 +117,10 @@ impl View<'_> {
     /// the GPU, one 16-bit matrix at a time.
     fn load(&self) -> Vec<Term> {
         let mut terms = self.weights();
-        if self.scenario.around.loader == Loader::Whole && self.shards_parameters() && self.sharded() {
+        if self.scenario.around.loader == Loader::Whole
+            && self.shards_parameters()
+            && self.sharded()
+        {
             let each = match (self.scenario.quant, self.scenario.weights) {
                 (Some(quant), _) => quant.data_bytes() + quant.scale_bytes(),
                 (None, dtype) => bytes(dtype),
@@ -111,7 +128,10 @@ impl View<'_> {
             let whole = self.parameters() * num(each) / self.t();
             terms.push(Term::new(TermId::LoadCopy, whole, FSDP).tagged(Tag::Temporary));
         } else if self.scenario.quant.is_some() {
-            terms.push(Term::new(TermId::LoadCopy, 2.0 * self.largest(), PARAMETERS).tagged(Tag::Temporary));
+            terms.push(
+                Term::new(TermId::LoadCopy, 2.0 * self.largest(), PARAMETERS)
+                    .tagged(Tag::Temporary),
+            );
         }
         terms
     }
@@ -128,7 +148,11 @@ impl View<'_> {
 
     /// Under `SHARD_GRAD_OP` parameters are whole from forward to backward.
     fn whole_model(&self) -> Option<Term> {
-        if self.scenario.sharding == Sharding::FsdpGradOp { self.gathered_blocks(1.0) } else { None }
+        if self.scenario.sharding == Sharding::FsdpGradOp {
+            self.gathered_blocks(1.0)
+        } else {
+            None
+        }
     }
 
     fn first_backward(&self) -> Vec<Term> {
@@ -153,7 +177,10 @@ impl View<'_> {
     }
 
     const fn stores_everything(&self) -> bool {
-        matches!(self.scenario.checkpointing, crate::scenario::Checkpointing::None)
+        matches!(
+            self.scenario.checkpointing,
+            crate::scenario::Checkpointing::None
+        )
     }
 
     fn last_backward(&self) -> Vec<Term> {
@@ -176,8 +203,16 @@ impl View<'_> {
                 terms.extend(self.dequantised());
             }
         }
-        let blocks = if self.full() || self.stores_everything() { 2.0 } else { 1.0 };
-        let fetched = if scenario.offload == Offload::Both && self.fsdp() { 2.0 } else { 0.0 };
+        let blocks = if self.full() || self.stores_everything() {
+            2.0
+        } else {
+            1.0
+        };
+        let fetched = if scenario.offload == Offload::Both && self.fsdp() {
+            2.0
+        } else {
+            0.0
+        };
         terms.extend(self.gathered_blocks(blocks + fetched));
         terms
     }
@@ -208,13 +243,23 @@ impl View<'_> {
         if !self.shards_parameters() || !self.sharded() {
             return terms;
         }
-        let each = if self.full() { self.trained_bytes() } else { 2.0 };
+        let each = if self.full() {
+            self.trained_bytes()
+        } else {
+            2.0
+        };
         let gathered: Option<Expr> = match self.scenario.around.save {
             Save::Shard => None,
-            Save::GatherHost => Some(num(each) * self.block_weights().at_least(self.root()) / self.t()),
+            Save::GatherHost => {
+                Some(num(each) * self.block_weights().at_least(self.root()) / self.t())
+            }
             Save::GatherGpu => Some(num(each) * self.parameters() / self.t()),
         };
-        terms.extend(gathered.map(|amount| Term::new(TermId::GatheredState, amount, FSDP).tagged(Tag::Temporary)));
+        terms.extend(
+            gathered.map(|amount| {
+                Term::new(TermId::GatheredState, amount, FSDP).tagged(Tag::Temporary)
+            }),
+        );
         terms
     }
 
@@ -247,10 +292,20 @@ impl View<'_> {
 
     /// Merging wants the base in 16 bit, in a process of its own.
     fn merge(&self) -> Vec<Term> {
-        let base = Term::new(TermId::MergedBase, 2.0 * self.parameters(), PARAMETERS).divided(Divides::Whole).tagged(Tag::Half);
+        let base = Term::new(TermId::MergedBase, 2.0 * self.parameters(), PARAMETERS)
+            .divided(Divides::Whole)
+            .tagged(Tag::Half);
         let adapters = self.scenario.adapters.iter().map(|adapters| {
-            let each = if adapters.dtype == Dtype::Fp32 { 4.0 } else { 2.0 };
-            Term::new(TermId::Adapters, num(each) * self.adapter_parameters(adapters), LORA_PAPER)
+            let each = if adapters.dtype == Dtype::Fp32 {
+                4.0
+            } else {
+                2.0
+            };
+            Term::new(
+                TermId::Adapters,
+                num(each) * self.adapter_parameters(adapters),
+                LORA_PAPER,
+            )
         });
         core::iter::once(base).chain(adapters).collect()
     }

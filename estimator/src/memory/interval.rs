@@ -19,8 +19,15 @@ const LEAST_GIB: f64 = 2.0;
 impl Interval {
     /// The interval around a predicted peak.
     pub fn of(peak: Bytes, metric: Metric, _scenario: &Scenario) -> Self {
-        let least = if metric == Metric::Allocated { Bytes::ZERO } else { Bytes::gib(LEAST_GIB) };
+        let least = if metric == Metric::Allocated {
+            Bytes::ZERO
+        } else {
+            Bytes::gib(LEAST_GIB)
+        };
         let reach = peak.times(SHARE).at_least(least);
-        Self { low: peak.less(reach), high: peak + reach }
+        Self {
+            low: peak.less(reach),
+            high: peak + reach,
+        }
     }
 }

@@ -48,7 +48,11 @@ impl View<'_> {
             LossLoop::KeepsFp32 if kernel > 8.0 => 16.0,
             LossLoop::KeepsOutputs if kernel > 8.0 => 14.0,
             // 4.46 to 4.49: the 16-bit logits stay in the output beside the fp32 copy.
-            _ if software.code == ModelCode::Transformers && software.transformers == TransformersVersion::To449 => kernel + 2.0,
+            _ if software.code == ModelCode::Transformers
+                && software.transformers == TransformersVersion::To449 =>
+            {
+                kernel + 2.0
+            }
             _ => kernel,
         }
     }
@@ -59,7 +63,11 @@ impl View<'_> {
     }
 
     fn vocabulary_ranks(&self) -> Expr {
-        if self.vocabulary_parallel() { self.t() } else { num(1.0) }
+        if self.vocabulary_parallel() {
+            self.t()
+        } else {
+            num(1.0)
+        }
     }
 
     /// `bytes`·V·tok.
@@ -78,32 +86,56 @@ impl View<'_> {
             terms.push(self.logits_term(self.logits_of(bytes)));
             if self.scenario.loss == Loss::Chunked && self.full() && !self.fsdp() {
                 // The head's gradient so far and that of one chunk.
-                terms.push(Term::new(TermId::HeadGradient, 4.0 * self.head(), LOSS).tagged(Tag::Temporary));
+                terms.push(
+                    Term::new(TermId::HeadGradient, 4.0 * self.head(), LOSS).tagged(Tag::Temporary),
+                );
             }
         }
         match self.scenario.loss {
             // Hidden states, their gradient and the kernel's chunk (Liger: ops/fused_linear_cross_entropy.py).
             Loss::FusedLinear => {
-                terms.push(Term::new(TermId::HeadInput, 10.0 * self.h() * self.tok(), LOSS));
+                terms.push(Term::new(
+                    TermId::HeadInput,
+                    10.0 * self.h() * self.tok(),
+                    LOSS,
+                ));
                 if self.full() {
-                    terms.push(Term::new(TermId::HeadGradient, 2.0 * self.embedding(), LOSS).tagged(Tag::Temporary));
+                    terms.push(
+                        Term::new(TermId::HeadGradient, 2.0 * self.embedding(), LOSS)
+                            .tagged(Tag::Temporary),
+                    );
                 }
             }
-            Loss::Cut => terms.push(Term::new(TermId::HeadInput, 2.0 * self.h() * self.tok(), LOSS)),
+            Loss::Cut => terms.push(Term::new(
+                TermId::HeadInput,
+                2.0 * self.h() * self.tok(),
+                LOSS,
+            )),
             _ => {}
         }
         // Eager final norm: 6h; fused or LayerNorm: 4h.
         let eager = !self.fused_norms() && self.model().gated();
         let each = if eager { 6.0 } else { 4.0 };
-        terms.push(Term::new(TermId::HeadInput, each * self.h() * self.tok() / self.t_sequence(), LOSS));
+        terms.push(Term::new(
+            TermId::HeadInput,
+            each * self.h() * self.tok() / self.t_sequence(),
+            LOSS,
+        ));
         if self.scenario.software.code == ModelCode::LitGpt && self.scenario.quant.is_some() {
-            terms.push(Term::new(TermId::DequantisedHead, 4.0 * self.embedding(), LITGPT).tagged(Tag::Temporary));
+            terms.push(
+                Term::new(TermId::DequantisedHead, 4.0 * self.embedding(), LITGPT)
+                    .tagged(Tag::Temporary),
+            );
         }
         terms
     }
 
     fn logits_term(&self, amount: Expr) -> Term {
-        let ranks = if self.vocabulary_parallel() { self.scenario.layout.tensor } else { 1 };
+        let ranks = if self.vocabulary_parallel() {
+            self.scenario.layout.tensor
+        } else {
+            1
+        };
         Term::new(TermId::Logits, amount, LOSS).divided(Divides::Model(ranks))
     }
 

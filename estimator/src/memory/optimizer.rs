@@ -24,9 +24,16 @@ impl View<'_> {
         let held = self.held(shards);
         let mut terms = Vec::new();
         if self.master() {
-            terms.push(self.states(TermId::MasterWeights, held.clone(), 4.0, shards, DEEPSPEED).tagged(Tag::Fp32));
+            terms.push(
+                self.states(TermId::MasterWeights, held.clone(), 4.0, shards, DEEPSPEED)
+                    .tagged(Tag::Fp32),
+            );
         }
-        let each = if self.master() { 4.0 } else { self.trained_bytes() };
+        let each = if self.master() {
+            4.0
+        } else {
+            self.trained_bytes()
+        };
         terms.extend(self.moments(held, each, shards));
         terms
     }
@@ -37,8 +44,15 @@ impl View<'_> {
         let modules = self.trained_modules();
         let trained = adapters.trained_modules;
         if self.master() {
-            let all = if trained { parameters + modules } else { parameters };
-            terms.push(self.states(TermId::MasterWeights, all.clone(), 4.0, true, DEEPSPEED).tagged(Tag::Fp32));
+            let all = if trained {
+                parameters + modules
+            } else {
+                parameters
+            };
+            terms.push(
+                self.states(TermId::MasterWeights, all.clone(), 4.0, true, DEEPSPEED)
+                    .tagged(Tag::Fp32),
+            );
             terms.extend(self.moments(all, 4.0, true));
             return terms;
         }
@@ -63,24 +77,45 @@ impl View<'_> {
             Optimizer::SgdMomentum | Optimizer::Lion => each,
             Optimizer::Muon => return Some(self.muon_moments(elements, each, shards)),
             Optimizer::Adafactor => return Some(self.factored_moments(shards)),
-            Optimizer::Sgd | Optimizer::AdamWPaged | Optimizer::AdamW8bitPaged | Optimizer::AdamWPagedInBackward => return None,
+            Optimizer::Sgd
+            | Optimizer::AdamWPaged
+            | Optimizer::AdamW8bitPaged
+            | Optimizer::AdamWPagedInBackward => return None,
         };
-        let tag = if optimizer.eight_bit() { Tag::EightBit } else { tag(each) };
-        Some(self.states(TermId::Moments, elements, per_parameter, shards, OPTIMIZERS).tagged(tag))
+        let tag = if optimizer.eight_bit() {
+            Tag::EightBit
+        } else {
+            tag(each)
+        };
+        Some(
+            self.states(TermId::Moments, elements, per_parameter, shards, OPTIMIZERS)
+                .tagged(tag),
+        )
     }
 
     /// Muon: one moment for matrices in blocks, two for embedding, head and norms, which AdamW updates.
     fn muon_moments(&self, elements: Expr, each: f64, shards: bool) -> Term {
         let ends = if self.full() { self.root() } else { num(0.0) };
-        self.states(TermId::Moments, elements + ends, each, shards, OPTIMIZERS).tagged(tag(each))
+        self.states(TermId::Moments, elements + ends, each, shards, OPTIMIZERS)
+            .tagged(tag(each))
     }
 
     /// Adafactor: a row and a column of fp32 statistics for each matrix (Shazeer and Stern 2018, section 3).
     fn factored_moments(&self, shards: bool) -> Term {
         let matrices = self.model().matrices();
-        let blocks: f64 = matrices.iter().map(|matrix| float(matrix.input.saturating_add(matrix.output)) * float(matrix.count())).sum();
+        let blocks: f64 = matrices
+            .iter()
+            .map(|matrix| float(matrix.input.saturating_add(matrix.output)) * float(matrix.count()))
+            .sum();
         let ends = float(self.model().hidden.saturating_add(self.model().vocab)) * 2.0;
-        self.states(TermId::Moments, sym("Σ(in+out)", blocks + ends), 4.0, shards, OPTIMIZERS).tagged(Tag::Fp32)
+        self.states(
+            TermId::Moments,
+            sym("Σ(in+out)", blocks + ends),
+            4.0,
+            shards,
+            OPTIMIZERS,
+        )
+        .tagged(Tag::Fp32)
     }
 
     /// What the optimizer step holds beside the states.
@@ -95,27 +130,41 @@ impl View<'_> {
         }
         if optimizer == Optimizer::Muon {
             // Newton-Schulz works on one matrix at a time, three 16-bit copies of it.
-            return Some(Term::new(TermId::StepTemporary, num(6.0) * self.largest(), OPTIMIZERS).tagged(Tag::Temporary));
+            return Some(
+                Term::new(TermId::StepTemporary, num(6.0) * self.largest(), OPTIMIZERS)
+                    .tagged(Tag::Temporary),
+            );
         }
         // foreach AdamW builds the denominators of all parameters at once, in their own dtype.
         if optimizer != Optimizer::AdamW {
             return None;
         }
         let (elements, each, shards) = match &scenario.adapters {
-            None => (self.held(scenario.sharding.optimizer()), self.trained_bytes(), scenario.sharding.optimizer()),
+            None => (
+                self.held(scenario.sharding.optimizer()),
+                self.trained_bytes(),
+                scenario.sharding.optimizer(),
+            ),
             Some(adapters) => {
                 let shards = scenario.sharding.parameters() && !adapters.local;
                 let parameters = self.adapter_parameters(adapters);
                 let each = bytes(adapters.dtype);
                 if adapters.trained_modules {
                     // Modules trained whole are 16-bit: counted in adapter weights of `each` bytes.
-                    (parameters + self.trained_modules() * num(2.0 / each), each, shards)
+                    (
+                        parameters + self.trained_modules() * num(2.0 / each),
+                        each,
+                        shards,
+                    )
                 } else {
                     (parameters, each, shards)
                 }
             }
         };
-        Some(self.states(TermId::StepTemporary, elements, each, shards, ADAMW).tagged(Tag::Temporary))
+        Some(
+            self.states(TermId::StepTemporary, elements, each, shards, ADAMW)
+                .tagged(Tag::Temporary),
+        )
     }
 
     /// ZeRO: the fp32 gradient copy and, un-fused, the Adam denominator of one sub-group (DeepSpeed: `sub_group_size`, 1e9
@@ -124,7 +173,9 @@ impl View<'_> {
         let scenario = self.scenario;
         let elements = match &scenario.adapters {
             None => self.parameters(),
-            Some(adapters) if adapters.trained_modules => self.adapter_parameters(adapters) + self.trained_modules(),
+            Some(adapters) if adapters.trained_modules => {
+                self.adapter_parameters(adapters) + self.trained_modules()
+            }
             Some(adapters) => self.adapter_parameters(adapters),
         };
         let full_deepspeed = self.full() && scenario.engine == Engine::DeepSpeed;
@@ -141,7 +192,11 @@ impl View<'_> {
             share = share.at_most(num(1e9));
         }
         let divides = super::term::Divides::Shards(scenario.layout.shards);
-        Some(Term::new(TermId::StepTemporary, share * num(copies), DEEPSPEED).divided(divides).tagged(Tag::Temporary))
+        Some(
+            Term::new(TermId::StepTemporary, share * num(copies), DEEPSPEED)
+                .divided(divides)
+                .tagged(Tag::Temporary),
+        )
     }
 }
 

@@ -23,17 +23,33 @@ impl View<'_> {
     /// CUDA context and kernels of this card.
     pub(super) fn context(&self) -> Term {
         let context = self.scenario.cluster.gpu.context_gib();
-        Term::new(TermId::Context, sym("C", context.value) * num(SizeUnit::Gib.bytes()), context.source)
+        Term::new(
+            TermId::Context,
+            sym("C", context.value) * num(SizeUnit::Gib.bytes()),
+            context.source,
+        )
     }
 
     /// One communicator for each direction of parallelism.
     pub(super) fn communicators(&self) -> Option<Term> {
         let layout = self.scenario.layout;
-        let directions = [layout.data.saturating_mul(layout.context), layout.tensor, layout.pipeline, layout.expert];
-        let used: f64 = directions.iter().map(|ranks| float(u64::from(*ranks > 1))).sum();
+        let directions = [
+            layout.data.saturating_mul(layout.context),
+            layout.tensor,
+            layout.pipeline,
+            layout.expert,
+        ];
+        let used: f64 = directions
+            .iter()
+            .map(|ranks| float(u64::from(*ranks > 1)))
+            .sum();
         (used > 0.0 && self.scenario.sharding != crate::scenario::Sharding::LayerSplit).then(|| {
-            Term::new(TermId::Communicators, sym("n_c", used) * num(COMMUNICATOR_GIB * SizeUnit::Gib.bytes()), NCCL)
-                .tagged(Tag::Inferred)
+            Term::new(
+                TermId::Communicators,
+                sym("n_c", used) * num(COMMUNICATOR_GIB * SizeUnit::Gib.bytes()),
+                NCCL,
+            )
+            .tagged(Tag::Inferred)
         })
     }
 
@@ -58,14 +74,19 @@ impl View<'_> {
             let pile = if at_loss { self.pile() } else { 0.0 };
             num(0.01) * allocated.clone() + self.logits_of(pile * self.logits_bytes())
         };
-        (amount.value() > 0.0).then(|| Term::new(TermId::Slack, amount, SLACK).tagged(Tag::Inferred))
+        (amount.value() > 0.0)
+            .then(|| Term::new(TermId::Slack, amount, SLACK).tagged(Tag::Inferred))
     }
 
     /// Bytes of V·tok that are cached in the loss and cannot be used again (Hugging Face code, measured).
     fn logits_again(&self) -> f64 {
         let software = self.scenario.software;
         let bytes = self.logits_bytes();
-        if software.code != ModelCode::Transformers || software.slack == 0.0 || bytes == 0.0 || self.model().is_encoder() {
+        if software.code != ModelCode::Transformers
+            || software.slack == 0.0
+            || bytes == 0.0
+            || self.model().is_encoder()
+        {
             0.0
         } else if bytes >= 10.0 && self.model().family != Family::Qwen1 {
             7.0
@@ -88,10 +109,17 @@ impl View<'_> {
 
     /// Unfused GPTQ leaves fragments as large as its temporaries.
     fn gptq_fragments(&self) -> Expr {
-        let unfused = self.scenario.quant.is_some_and(crate::scenario::Quant::gptq) && self.scenario.software.gptq == GptqKernel::Unfused;
-        if unfused { num(12.0) * self.largest() } else { num(0.0) }
+        let unfused = self
+            .scenario
+            .quant
+            .is_some_and(crate::scenario::Quant::gptq)
+            && self.scenario.software.gptq == GptqKernel::Unfused;
+        if unfused {
+            num(12.0) * self.largest()
+        } else {
+            num(0.0)
+        }
     }
-
 }
 
 /// Slack beside the loss in steady shapes.

@@ -69,7 +69,11 @@ pub struct Instant {
 impl Instant {
     /// The sum of its lines, up to what `metric` sees.
     pub fn total(&self, metric: Metric) -> Bytes {
-        self.terms.iter().filter(|term| metric.sees(term.id)).map(Term::bytes).sum()
+        self.terms
+            .iter()
+            .filter(|term| metric.sees(term.id))
+            .map(Term::bytes)
+            .sum()
     }
 }
 
@@ -151,15 +155,23 @@ impl MemoryReport {
         let instants = instants::all(scenario);
         let over = |metric: Metric| {
             let planned = instants.iter().filter(|instant| instant.planned);
-            planned.fold(Bytes::ZERO, |most, instant| most.at_least(instant.total(metric)))
+            planned.fold(Bytes::ZERO, |most, instant| {
+                most.at_least(instant.total(metric))
+            })
         };
         let usable = Bytes::gib(scenario.cluster.gpu.usable() - scenario.cluster.in_use_gib);
-        let peak = Peak { allocated: over(Metric::Allocated), reserved: over(Metric::Reserved), driver: over(Metric::Driver) };
+        let peak = Peak {
+            allocated: over(Metric::Allocated),
+            reserved: over(Metric::Reserved),
+            driver: over(Metric::Driver),
+        };
         let worst = instants
             .iter()
             .filter(|instant| instant.planned)
             .fold(None::<&Instant>, |worst, next| match worst {
-                Some(worst) if worst.total(Metric::Driver) >= next.total(Metric::Driver) => Some(worst),
+                Some(worst) if worst.total(Metric::Driver) >= next.total(Metric::Driver) => {
+                    Some(worst)
+                }
                 _ => Some(next),
             })
             .map_or(Moment::Loss, |instant| instant.moment);
@@ -171,12 +183,25 @@ impl MemoryReport {
         } else {
             State::Borderline
         };
-        let verdict = Verdict { state, usable, margin_gib: usable.as_gib() - peak.driver.as_gib() };
-        Self { facts: super::facts::of(scenario), instants, worst, peak, interval, verdict }
+        let verdict = Verdict {
+            state,
+            usable,
+            margin_gib: usable.as_gib() - peak.driver.as_gib(),
+        };
+        Self {
+            facts: super::facts::of(scenario),
+            instants,
+            worst,
+            peak,
+            interval,
+            verdict,
+        }
     }
 
     /// What is alive at `moment`, if it can occur.
     pub fn at(&self, moment: Moment) -> Option<&Instant> {
-        self.instants.iter().find(|instant| instant.moment == moment)
+        self.instants
+            .iter()
+            .find(|instant| instant.moment == moment)
     }
 }

@@ -161,7 +161,13 @@ pub struct Term {
 impl Term {
     /// A line that is whole on each GPU.
     pub const fn new(id: TermId, amount: Expr, source: Source) -> Self {
-        Self { id, amount, divides: Divides::Whole, tags: Vec::new(), source }
+        Self {
+            id,
+            amount,
+            divides: Divides::Whole,
+            tags: Vec::new(),
+            source,
+        }
     }
 
     /// The same, divided.
@@ -228,7 +234,11 @@ impl TermId {
             | Self::SequenceGather
             | Self::ForwardBlock
             | Self::KvCache => Family::Activations,
-            Self::Logits | Self::HeadInput | Self::HeadGradient | Self::DequantisedHead | Self::EvalLogits => Family::Loss,
+            Self::Logits
+            | Self::HeadInput
+            | Self::HeadGradient
+            | Self::DequantisedHead
+            | Self::EvalLogits => Family::Loss,
             Self::Workspace | Self::Context | Self::Communicators => Family::Fixed,
             Self::Slack => Family::Slack,
         }

@@ -23,12 +23,22 @@ const fn dtype_tag(bytes: f64) -> Tag {
 impl View<'_> {
     /// A line about `elements` parameters at `each` bytes, divided over tensor-parallel ranks and, if `shards`, over
     /// the GPUs that share states (ZeRO paper, section 3.1: exactly 1/N each).
-    pub(super) fn states(&self, id: TermId, elements: Expr, each: f64, shards: bool, source: Source) -> Term {
+    pub(super) fn states(
+        &self,
+        id: TermId,
+        elements: Expr,
+        each: f64,
+        shards: bool,
+        source: Source,
+    ) -> Term {
         let layout = self.scenario.layout;
         let stages = layout.tensor.saturating_mul(layout.pipeline);
         let amount = elements * num(each) / self.t();
         let (amount, divides) = match (shards && self.sharded(), stages > 1) {
-            (true, true) => (amount / self.n(), Divides::Both(layout.shards.saturating_mul(stages))),
+            (true, true) => (
+                amount / self.n(),
+                Divides::Both(layout.shards.saturating_mul(stages)),
+            ),
             (true, false) => (amount / self.n(), Divides::Shards(layout.shards)),
             (false, _) => (amount, Divides::Model(stages)),
         };
@@ -52,9 +62,15 @@ impl View<'_> {
     }
 
     fn expert_weights(&self) -> f64 {
-        let Ffn::Moe { experts, .. } = self.model().ffn else { return 0.0 };
+        let Ffn::Moe { experts, .. } = self.model().ffn else {
+            return 0.0;
+        };
         let matrices = self.model().matrices();
-        matrices.iter().filter(|matrix| matrix.copies == experts).map(|matrix| float(matrix.total())).sum()
+        matrices
+            .iter()
+            .filter(|matrix| matrix.copies == experts)
+            .map(|matrix| float(matrix.total()))
+            .sum()
     }
 
     /// Whether experts are one 3-D tensor, which 4-bit quantisers and adapters on linear layers do not touch
@@ -63,12 +79,17 @@ impl View<'_> {
         let software = self.scenario.software;
         software.code == ModelCode::Transformers
             && (self.model().fused_experts_3d()
-                || (self.model().fused_experts_3d_in_v5() && software.transformers == TransformersVersion::V5))
+                || (self.model().fused_experts_3d_in_v5()
+                    && software.transformers == TransformersVersion::V5))
     }
 
     /// Bytes of a trained weight: 16-bit beside master weights, else as loaded.
     pub(super) fn trained_bytes(&self) -> f64 {
-        if self.master() { 2.0 } else { bytes(self.scenario.weights) }
+        if self.master() {
+            2.0
+        } else {
+            bytes(self.scenario.weights)
+        }
     }
 
     /// Whether parameters are divided over the GPUs that share states.
@@ -97,51 +118,112 @@ impl View<'_> {
     fn trained_weights(&self) -> Term {
         let each = self.trained_bytes();
         let shards = self.shards_parameters();
-        self.states(TermId::Weights, self.held(shards), each, shards, ZERO_PAPER).tagged(dtype_tag(each))
+        self.states(TermId::Weights, self.held(shards), each, shards, ZERO_PAPER)
+            .tagged(dtype_tag(each))
     }
 
     fn base(&self) -> Vec<Term> {
         let shards = self.shards_parameters();
         let Some(quant) = self.scenario.quant else {
             let each = bytes(self.scenario.weights);
-            return vec![self.states(TermId::FrozenBase, self.held(shards), each, shards, PARAMETERS).tagged(dtype_tag(each))];
+            return vec![
+                self.states(
+                    TermId::FrozenBase,
+                    self.held(shards),
+                    each,
+                    shards,
+                    PARAMETERS,
+                )
+                .tagged(dtype_tag(each)),
+            ];
         };
         let reached = self.quantised_weights();
         let linear = sym("P_q", reached);
         let rest = self.parameters() - linear.clone();
         // What `prepare_model_for_kbit_training` casts to fp32 (peft: utils/other.py), unless it is cast back.
         let software = self.scenario.software;
-        let other = if software.kbit_upcast && !software.head_cast_back && !self.fused_experts() { 4.0 } else { 2.0 };
+        let other = if software.kbit_upcast && !software.head_cast_back && !self.fused_experts() {
+            4.0
+        } else {
+            2.0
+        };
         // bitsandbytes keeps block scales in Python objects, which FSDP 1 does not see and so does not divide.
-        let scales_sharded = shards && !(self.scenario.engine == Engine::Fsdp1 && quant.bitsandbytes() && self.scenario.adapters.as_ref().is_some_and(|adapters| adapters.local));
+        let scales_sharded = shards
+            && !(self.scenario.engine == Engine::Fsdp1
+                && quant.bitsandbytes()
+                && self
+                    .scenario
+                    .adapters
+                    .as_ref()
+                    .is_some_and(|adapters| adapters.local));
         let mut terms = vec![
-            self.states(TermId::QuantisedBase, linear.clone(), quant.data_bytes(), shards, QLORA_PAPER).tagged(Tag::Quantised),
+            self.states(
+                TermId::QuantisedBase,
+                linear.clone(),
+                quant.data_bytes(),
+                shards,
+                QLORA_PAPER,
+            )
+            .tagged(Tag::Quantised),
         ];
         if quant.scale_bytes() > 0.0 {
-            terms.push(self.states(TermId::QuantScales, linear, quant.scale_bytes(), scales_sharded, QLORA_PAPER));
+            terms.push(self.states(
+                TermId::QuantScales,
+                linear,
+                quant.scale_bytes(),
+                scales_sharded,
+                QLORA_PAPER,
+            ));
         }
-        terms.push(self.states(TermId::Unquantised, rest, other, shards, PEFT).tagged(dtype_tag(other)));
+        terms.push(
+            self.states(TermId::Unquantised, rest, other, shards, PEFT)
+                .tagged(dtype_tag(other)),
+        );
         terms
     }
 
     /// Weights of this stage that the quantiser reaches: linear layers in blocks; LitGPT replaces the head too.
     fn quantised_weights(&self) -> f64 {
-        let fused = if self.fused_experts() { self.expert_weights() } else { 0.0 };
+        let fused = if self.fused_experts() {
+            self.expert_weights()
+        } else {
+            0.0
+        };
         let blocks = (self.linear_weights() - fused) * self.share_of_layers();
-        let head = if self.scenario.software.code == ModelCode::LitGpt { self.head().value() } else { 0.0 };
+        let head = if self.scenario.software.code == ModelCode::LitGpt {
+            self.head().value()
+        } else {
+            0.0
+        };
         crate::num::smaller(blocks + head, self.parameters().value())
     }
 
     fn adapter_weights(&self, adapters: &Adapters) -> Vec<Term> {
         let shards = self.shards_parameters();
         // Under DeepSpeed the module holds 16-bit adapters; their fp32 copies are master weights.
-        let each = if self.master() { 2.0 } else { bytes(adapters.dtype) };
+        let each = if self.master() {
+            2.0
+        } else {
+            bytes(adapters.dtype)
+        };
         let mut terms = vec![
-            self.states(TermId::Adapters, self.adapter_parameters(adapters), each, shards && !adapters.local, LORA_PAPER)
-                .tagged(dtype_tag(each)),
+            self.states(
+                TermId::Adapters,
+                self.adapter_parameters(adapters),
+                each,
+                shards && !adapters.local,
+                LORA_PAPER,
+            )
+            .tagged(dtype_tag(each)),
         ];
         if adapters.trained_modules {
-            terms.push(self.states(TermId::TrainedModules, self.trained_modules(), 2.0, shards, PEFT));
+            terms.push(self.states(
+                TermId::TrainedModules,
+                self.trained_modules(),
+                2.0,
+                shards,
+                PEFT,
+            ));
         }
         terms
     }
@@ -169,39 +251,78 @@ impl View<'_> {
             return None;
         }
         // The embedding look-up is no matrix product; frozen embeddings stand for the head that is one.
-        let cast = if self.full() { self.parameters() - self.embedding() } else { self.parameters() };
-        Some(self.states(TermId::AutocastCopies, cast, 2.0, false, AUTOCAST).tagged(Tag::Half))
+        let cast = if self.full() {
+            self.parameters() - self.embedding()
+        } else {
+            self.parameters()
+        };
+        Some(
+            self.states(TermId::AutocastCopies, cast, 2.0, false, AUTOCAST)
+                .tagged(Tag::Half),
+        )
     }
 
     /// Under FSDP 2 a pipeline stage is not resharded between micro-batches (torchtitan: `reshard_after_forward` off with
     /// pipelines): parameters stay whole in 16 bit and gradients in fp32.
     fn unsharded_stage(&self) -> Option<Term> {
-        if !self.fsdp() || self.scenario.engine != Engine::Fsdp2 || self.scenario.layout.pipeline == 1 {
+        if !self.fsdp()
+            || self.scenario.engine != Engine::Fsdp2
+            || self.scenario.layout.pipeline == 1
+        {
             return None;
         }
-        Some(self.states(TermId::GatheredModel, self.parameters(), 6.0, false, TORCHTITAN).tagged(Tag::Inferred))
+        Some(
+            self.states(
+                TermId::GatheredModel,
+                self.parameters(),
+                6.0,
+                false,
+                TORCHTITAN,
+            )
+            .tagged(Tag::Inferred),
+        )
     }
 }
 
 /// Parameters that are trained, in the whole model.
 pub(super) fn trainable(scenario: &Scenario) -> f64 {
-    let Some(adapters) = &scenario.adapters else { return scenario.parameters };
-    let view = View { scenario, stage: super::dims::Stage::Only };
-    let modules = if adapters.trained_modules { view.trained_modules().value() } else { 0.0 };
+    let Some(adapters) = &scenario.adapters else {
+        return scenario.parameters;
+    };
+    let view = View {
+        scenario,
+        stage: super::dims::Stage::Only,
+    };
+    let modules = if adapters.trained_modules {
+        view.trained_modules().value()
+    } else {
+        0.0
+    };
     adapter_parameters(scenario, adapters) + modules
 }
 
 /// T = Σ r·(in + out) over adapted matrices, plus one `out` vector each with DoRA (LoRA paper §4.1; DoRA §4).
 fn adapter_parameters(scenario: &Scenario, adapters: &Adapters) -> f64 {
-    let view = View { scenario, stage: super::dims::Stage::Only };
+    let view = View {
+        scenario,
+        stage: super::dims::Stage::Only,
+    };
     let matrices = scenario.model.matrices();
-    let adapted = matrices.iter().filter(|matrix| adapted(matrix, adapters, &view));
+    let adapted = matrices
+        .iter()
+        .filter(|matrix| adapted(matrix, adapters, &view));
     let of = |input: u64, output: u64| {
         let magnitude = if adapters.dora { float(output) } else { 0.0 };
         float(adapters.rank) * (float(input) + float(output)) + magnitude
     };
-    let blocks: f64 = adapted.map(|matrix| of(matrix.input, matrix.output) * float(matrix.count())).sum();
-    let head = if adapters.targets.contains(&Target::Head) { of(scenario.model.hidden, scenario.model.vocab) } else { 0.0 };
+    let blocks: f64 = adapted
+        .map(|matrix| of(matrix.input, matrix.output) * float(matrix.count()))
+        .sum();
+    let head = if adapters.targets.contains(&Target::Head) {
+        of(scenario.model.hidden, scenario.model.vocab)
+    } else {
+        0.0
+    };
     blocks + head
 }
 

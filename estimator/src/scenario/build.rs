@@ -1,7 +1,8 @@
 //! From values that are valid alone to a scenario that is valid as a whole.
 use super::choices::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype, Kernels, Loader, Loss,
-    LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Precision, Save, Schedule, Sharding, TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype,
+    Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Precision, Save,
+    Schedule, Sharding, TransformersVersion, Variety,
 };
 use super::issue::{Conflict, Issue, IssueKind, Quantity};
 use super::known::Known;
@@ -9,7 +10,9 @@ use super::params::Param;
 use super::parse::family_of;
 use super::{Adapters, Around, Batch, Cluster, Layout, Scenario, Software};
 use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Feature, Gpu};
-use crate::model::{self, Attention, Biases, CustomShape, Family, Ffn, ModelSpec, Norms, SpecError, Target};
+use crate::model::{
+    self, Attention, Biases, CustomShape, Family, Ffn, ModelSpec, Norms, SpecError, Target,
+};
 
 /// Collects issues while the scenario is built.
 struct Checks<'a> {
@@ -19,7 +22,11 @@ struct Checks<'a> {
 
 impl Checks<'_> {
     fn add(&mut self, param: Param, kind: IssueKind) {
-        let value = self.known.get(param).map(super::parse::text).unwrap_or_default();
+        let value = self
+            .known
+            .get(param)
+            .map(super::parse::text)
+            .unwrap_or_default();
         self.issues.push(Issue { param, value, kind });
     }
 
@@ -44,7 +51,10 @@ impl Checks<'_> {
 
 /// Builds the scenario, or says everything that does not go together.
 pub(super) fn scenario(known: &Known) -> Result<Scenario, Vec<Issue>> {
-    let mut checks = Checks { known, issues: Vec::new() };
+    let mut checks = Checks {
+        known,
+        issues: Vec::new(),
+    };
     let model = model(known).map_err(|error| {
         checks.add(dimension_field(error), IssueKind::Architecture(error));
     });
@@ -57,7 +67,11 @@ pub(super) fn scenario(known: &Known) -> Result<Scenario, Vec<Issue>> {
     check_states(&mut checks, &scenario);
     check_capabilities(&mut checks, &scenario);
     check_adapters(&mut checks, &scenario);
-    if checks.issues.is_empty() { Ok(scenario) } else { Err(checks.issues) }
+    if checks.issues.is_empty() {
+        Ok(scenario)
+    } else {
+        Err(checks.issues)
+    }
 }
 
 fn model(known: &Known) -> Result<ModelSpec, SpecError> {
@@ -82,7 +96,13 @@ fn model(known: &Known) -> Result<ModelSpec, SpecError> {
     if !known.on(Param::Gated) {
         spec.norms = Norms::LAYER;
     }
-    if let Ffn::Moe { shared_hidden, dense_layers, dense_hidden, .. } = &mut spec.ffn {
+    if let Ffn::Moe {
+        shared_hidden,
+        dense_layers,
+        dense_hidden,
+        ..
+    } = &mut spec.ffn
+    {
         *shared_hidden = known.integer(Param::SharedFfn);
         *dense_layers = known.integer(Param::DenseLayers);
         *dense_hidden = known.integer(Param::DenseFfn);
@@ -92,7 +112,13 @@ fn model(known: &Known) -> Result<ModelSpec, SpecError> {
         let rope = known.integer(Param::RopeDim);
         let q_lora = Some(known.integer(Param::QLora)).filter(|rank| *rank > 0);
         let nope = spec.head_dim.saturating_sub(rope);
-        spec.attention = Attention::Mla { q_lora, kv_lora, nope, rope, value: known.integer(Param::ValueDim) };
+        spec.attention = Attention::Mla {
+            q_lora,
+            kv_lora,
+            nope,
+            rope,
+            value: known.integer(Param::ValueDim),
+        };
     }
     spec.validate().map(|()| spec)
 }
@@ -124,7 +150,9 @@ fn gpu(known: &Known) -> Option<Gpu> {
     }
     let arch = known.choice_or(Param::GpuArch, ArchChoice::Ampere);
     let memory = CustomMemory::UsableGib(known.real(Param::GpuMemory)?);
-    CustomGpu::new(memory, Arch::from_key(arch.key())?).build().ok()
+    CustomGpu::new(memory, Arch::from_key(arch.key())?)
+        .build()
+        .ok()
 }
 
 fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
@@ -133,7 +161,10 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
     let layout = layout(known, sharding);
     Scenario {
         stack: known.key(Param::Stack).to_owned(),
-        parameters: known.real(Param::PublishedParams).map_or_else(|| crate::num::float(model.total()), |billions| (billions * 1e9).round()),
+        parameters: known.real(Param::PublishedParams).map_or_else(
+            || crate::num::float(model.total()),
+            |billions| (billions * 1e9).round(),
+        ),
         adapters: (method != Method::Full).then(|| adapters(known, &model)),
         quant: known.quant(),
         method,
@@ -172,12 +203,17 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
 
 fn adapters(known: &Known, model: &ModelSpec) -> Adapters {
     let matrices = model.matrices();
-    let targets = known.keys(Param::Targets).iter().filter_map(|key| target(key));
+    let targets = known
+        .keys(Param::Targets)
+        .iter()
+        .filter_map(|key| target(key));
     Adapters {
         rank: known.integer(Param::Rank),
         // A model without a gate has nothing to adapt there.
         targets: targets
-            .filter(|target| *target == Target::Head || matrices.iter().any(|matrix| matrix.serves(*target)))
+            .filter(|target| {
+                *target == Target::Head || matrices.iter().any(|matrix| matrix.serves(*target))
+            })
             .collect(),
         dora: known.on(Param::Dora),
         dropout: known.real(Param::Dropout).is_some_and(|share| share > 0.0),
@@ -219,7 +255,11 @@ fn layout(known: &Known, sharding: Sharding) -> Layout {
         sequence: known.on(Param::SequenceParallel),
         pipeline,
         schedule,
-        virtual_stages: if schedule == Schedule::Interleaved && pipeline > 1 { known.integer(Param::VirtualStages) } else { 1 },
+        virtual_stages: if schedule == Schedule::Interleaved && pipeline > 1 {
+            known.integer(Param::VirtualStages)
+        } else {
+            1
+        },
         context,
         expert: known.integer(Param::ExpertParallel),
         shards,
@@ -229,7 +269,9 @@ fn layout(known: &Known, sharding: Sharding) -> Layout {
 /// FSDP's mixed precision casts the inputs of each block, and DeepSpeed the whole module, whatever was upcast before
 /// (measured: equal with and without `prepare_model_for_kbit_training` on two GPUs).
 fn undoes_upcast(known: &Known, sharding: Sharding) -> bool {
-    let mixed = known.choice::<Precision>(Param::Precision).is_some_and(Precision::mixed);
+    let mixed = known
+        .choice::<Precision>(Param::Precision)
+        .is_some_and(Precision::mixed);
     sharding.zero() || (sharding.fsdp() && mixed && known.gpus() > 1)
 }
 
@@ -239,7 +281,9 @@ fn software(known: &Known, undoes_upcast: bool) -> Software {
         transformers: known.choice_or(Param::Transformers, TransformersVersion::To457),
         kernels: known.choice_or(Param::Kernels, Kernels::Eager),
         compile: known.choice_or(Param::Compile, Compile::None),
-        kbit_upcast: known.quant().is_some_and(super::Quant::bitsandbytes) && known.on(Param::KbitUpcast) && !undoes_upcast,
+        kbit_upcast: known.quant().is_some_and(super::Quant::bitsandbytes)
+            && known.on(Param::KbitUpcast)
+            && !undoes_upcast,
         head_cast_back: known.on(Param::HeadCastBack),
         repeat_kv: known.on(Param::RepeatKv),
         keeps_inputs: known.quant().is_some() && known.on(Param::KeepsInputs),
@@ -269,15 +313,33 @@ fn around(known: &Known) -> Around {
 fn check_layout(checks: &mut Checks<'_>, scenario: &Scenario) {
     let known = checks.known;
     let gpus = known.gpus();
-    let [tp, pp, cp] =
-        [Param::TensorParallel, Param::PipelineParallel, Param::ContextParallel].map(|param| known.integer(param));
+    let [tp, pp, cp] = [
+        Param::TensorParallel,
+        Param::PipelineParallel,
+        Param::ContextParallel,
+    ]
+    .map(|param| known.integer(param));
     let ranks = tp.saturating_mul(pp).saturating_mul(cp);
-    let widest = if tp >= pp { Param::TensorParallel } else { Param::PipelineParallel };
-    let widest = if cp > tp.max(pp) { Param::ContextParallel } else { widest };
+    let widest = if tp >= pp {
+        Param::TensorParallel
+    } else {
+        Param::PipelineParallel
+    };
+    let widest = if cp > tp.max(pp) {
+        Param::ContextParallel
+    } else {
+        widest
+    };
     if ranks > gpus {
         checks.add(widest, IssueKind::TooManyRanks { ranks, gpus });
     } else if !gpus.is_multiple_of(ranks) {
-        checks.add(widest, IssueKind::NotDivisor { of: Quantity::Gpus, amount: gpus });
+        checks.add(
+            widest,
+            IssueKind::NotDivisor {
+                of: Quantity::Gpus,
+                amount: gpus,
+            },
+        );
     }
     let split = scenario.sharding == Sharding::LayerSplit && ranks > 1;
     checks.conflict(split, Param::Sharding, widest, Conflict::LayerSplitAlone);
@@ -285,57 +347,137 @@ fn check_layout(checks: &mut Checks<'_>, scenario: &Scenario) {
     let kv = scenario.model.kv_heads;
     // With more ranks than KV heads each rank holds a copy of one.
     if !kv.is_multiple_of(tp) && !tp.is_multiple_of(kv) {
-        checks.add(Param::TensorParallel, IssueKind::NotDivisor { of: Quantity::KvHeads, amount: kv });
+        checks.add(
+            Param::TensorParallel,
+            IssueKind::NotDivisor {
+                of: Quantity::KvHeads,
+                amount: kv,
+            },
+        );
     }
-    checks.divides(Param::ContextParallel, Quantity::Sequence, scenario.batch.sequence);
+    checks.divides(
+        Param::ContextParallel,
+        Quantity::Sequence,
+        scenario.batch.sequence,
+    );
     let stages = pp.saturating_mul(scenario.layout.virtual_stages);
-    checks.conflict(stages > scenario.model.layers, Param::PipelineParallel, Param::Model, Conflict::TooFewLayers);
+    checks.conflict(
+        stages > scenario.model.layers,
+        Param::PipelineParallel,
+        Param::Model,
+        Conflict::TooFewLayers,
+    );
     if let Ffn::Moe { experts, .. } = scenario.model.ffn {
         checks.divides(Param::ExpertParallel, Quantity::Experts, experts);
         checks.divides(Param::ExpertParallel, Quantity::Gpus, gpus / pp.max(1));
     } else {
-        checks.conflict(scenario.layout.expert > 1, Param::ExpertParallel, Param::Model, Conflict::NeedsExperts);
+        checks.conflict(
+            scenario.layout.expert > 1,
+            Param::ExpertParallel,
+            Param::Model,
+            Conflict::NeedsExperts,
+        );
     }
 }
 
 fn check_states(checks: &mut Checks<'_>, scenario: &Scenario) {
-    let Scenario { sharding, engine, offload, method, .. } = *scenario;
+    let Scenario {
+        sharding,
+        engine,
+        offload,
+        method,
+        ..
+    } = *scenario;
     let offered = match engine {
         Engine::Fsdp1 | Engine::Fsdp2 => !sharding.zero(),
         Engine::DeepSpeed | Engine::ColossalAi => !sharding.fsdp(),
-        Engine::Megatron => !sharding.fsdp() && !matches!(sharding, Sharding::Zero2 | Sharding::Zero3),
+        Engine::Megatron => {
+            !sharding.fsdp() && !matches!(sharding, Sharding::Zero2 | Sharding::Zero3)
+        }
     };
-    checks.conflict(sharding.optimizer() && !offered, Param::Engine, Param::Sharding, Conflict::EngineDoesNotOffer);
+    checks.conflict(
+        sharding.optimizer() && !offered,
+        Param::Engine,
+        Param::Sharding,
+        Conflict::EngineDoesNotOffer,
+    );
     let offloads = offload != Offload::None;
-    checks.conflict(offloads && !sharding.optimizer(), Param::Offload, Param::Sharding, Conflict::OffloadNeedsEngine);
+    checks.conflict(
+        offloads && !sharding.optimizer(),
+        Param::Offload,
+        Param::Sharding,
+        Conflict::OffloadNeedsEngine,
+    );
     let backward = scenario.optimizer.in_backward() && method != Method::Full;
-    checks.conflict(backward, Param::Optimizer, Param::Method, Conflict::FullOnly);
+    checks.conflict(
+        backward,
+        Param::Optimizer,
+        Param::Method,
+        Conflict::FullOnly,
+    );
     let vocabulary = scenario.loss == Loss::VocabParallel && scenario.layout.tensor == 1;
-    checks.conflict(vocabulary, Param::Loss, Param::TensorParallel, Conflict::NeedsTensorParallel);
+    checks.conflict(
+        vocabulary,
+        Param::Loss,
+        Param::TensorParallel,
+        Conflict::NeedsTensorParallel,
+    );
     let fp8 = scenario.precision == Precision::Fp8 && scenario.quant.is_some();
-    checks.conflict(fp8, Param::Precision, Param::Method, Conflict::QuantisedBase);
+    checks.conflict(
+        fp8,
+        Param::Precision,
+        Param::Method,
+        Conflict::QuantisedBase,
+    );
 }
 
 fn check_capabilities(checks: &mut Checks<'_>, scenario: &Scenario) {
     let gpu = &scenario.cluster.gpu;
-    let bf16 = matches!(scenario.precision, Precision::Bf16Mixed | Precision::Bf16Pure);
+    let bf16 = matches!(
+        scenario.precision,
+        Precision::Bf16Mixed | Precision::Bf16Pure
+    );
     checks.needs(bf16, Param::Precision, gpu, Feature::Bf16);
-    checks.needs(scenario.precision == Precision::Fp8, Param::Precision, gpu, Feature::Fp8);
+    checks.needs(
+        scenario.precision == Precision::Fp8,
+        Param::Precision,
+        gpu,
+        Feature::Fp8,
+    );
     let flash = scenario.attention == AttentionKernel::Flash;
     checks.needs(flash, Param::Attention, gpu, Feature::FusedAttention);
     let quant = scenario.quant;
     let four_bit = quant.is_some_and(|quant| quant.bitsandbytes() && quant != super::Quant::Int8);
     checks.needs(four_bit, Param::Quant, gpu, Feature::BnbQuantisation);
-    checks.needs(quant == Some(super::Quant::Int8), Param::Quant, gpu, Feature::BnbInt8);
+    checks.needs(
+        quant == Some(super::Quant::Int8),
+        Param::Quant,
+        gpu,
+        Feature::BnbInt8,
+    );
     let bnb = scenario.optimizer.eight_bit() || scenario.optimizer.paged();
     checks.needs(bnb, Param::Optimizer, gpu, Feature::BnbQuantisation);
     let usable = gpu.usable();
     if scenario.cluster.in_use_gib >= usable {
-        checks.add(Param::InUse, IssueKind::OutOfRange { min: 0.0, max: usable });
+        checks.add(
+            Param::InUse,
+            IssueKind::OutOfRange {
+                min: 0.0,
+                max: usable,
+            },
+        );
     }
 }
 
 fn check_adapters(checks: &mut Checks<'_>, scenario: &Scenario) {
-    let nothing = scenario.adapters.as_ref().is_some_and(|adapters| adapters.targets.is_empty());
-    checks.conflict(nothing, Param::Targets, Param::Model, Conflict::NoSuchMatrix);
+    let nothing = scenario
+        .adapters
+        .as_ref()
+        .is_some_and(|adapters| adapters.targets.is_empty());
+    checks.conflict(
+        nothing,
+        Param::Targets,
+        Param::Model,
+        Conflict::NoSuchMatrix,
+    );
 }

@@ -367,24 +367,36 @@ impl Switch {
 impl Optimizer {
     /// Gradients are applied and freed during the backward pass.
     pub const fn in_backward(self) -> bool {
-        matches!(self, Self::AdamWInBackward | Self::AdamW8bitInBackward | Self::AdamWPagedInBackward)
+        matches!(
+            self,
+            Self::AdamWInBackward | Self::AdamW8bitInBackward | Self::AdamWPagedInBackward
+        )
     }
 
     /// Moments live in unified memory and leave the GPU.
     pub const fn paged(self) -> bool {
-        matches!(self, Self::AdamWPaged | Self::AdamW8bitPaged | Self::AdamWPagedInBackward)
+        matches!(
+            self,
+            Self::AdamWPaged | Self::AdamW8bitPaged | Self::AdamWPagedInBackward
+        )
     }
 
     /// Moments are stored in 8 bits.
     pub const fn eight_bit(self) -> bool {
-        matches!(self, Self::AdamW8bit | Self::AdamW8bitPaged | Self::AdamW8bitInBackward)
+        matches!(
+            self,
+            Self::AdamW8bit | Self::AdamW8bitPaged | Self::AdamW8bitInBackward
+        )
     }
 }
 
 impl Sharding {
     /// Parameters are divided over the data-parallel group.
     pub const fn parameters(self) -> bool {
-        matches!(self, Self::Zero3 | Self::Fsdp | Self::FsdpGradOp | Self::Hybrid)
+        matches!(
+            self,
+            Self::Zero3 | Self::Fsdp | Self::FsdpGradOp | Self::Hybrid
+        )
     }
 
     /// Gradients are divided over the data-parallel group.

@@ -58,7 +58,10 @@ impl Checked {
 
     /// What is wrong with one input.
     pub fn issue(&self, param: Param) -> Option<&Issue> {
-        self.scenario.as_ref().err().and_then(|issues| issues.iter().find(|issue| issue.param == param))
+        self.scenario
+            .as_ref()
+            .err()
+            .and_then(|issues| issues.iter().find(|issue| issue.param == param))
     }
 }
 
@@ -92,7 +95,9 @@ impl Draft {
 
     /// Every field in which something was typed.
     pub fn typed(&self) -> impl Iterator<Item = (Param, &str)> {
-        self.texts.iter().map(|(param, text)| (*param, text.as_str()))
+        self.texts
+            .iter()
+            .map(|(param, text)| (*param, text.as_str()))
     }
 
     /// Checks every field and, if all are well, builds the scenario.
@@ -104,25 +109,45 @@ impl Draft {
             let param = info.param;
             let applies = (info.applies)(&known);
             let (default, from) = stack::default_of(param, &known);
-            let typed = self.get(param).map(str::trim).filter(|text| !text.is_empty());
+            let typed = self
+                .get(param)
+                .map(str::trim)
+                .filter(|text| !text.is_empty());
             let result = match typed.filter(|_| applies) {
                 Some(text) => parse::value(param, text),
                 None if default.is_empty() => Ok(Value::Empty),
                 None => parse::value(param, &default),
             };
-            let origin = if typed.is_some() { Origin::Chosen } else { from };
-            let text = self.get(param).map_or_else(|| default.to_string(), str::to_owned);
+            let origin = if typed.is_some() {
+                Origin::Chosen
+            } else {
+                from
+            };
+            let text = self
+                .get(param)
+                .map_or_else(|| default.to_string(), str::to_owned);
             let value = match result {
                 Ok(value) => Some(value),
                 Err(kind) => {
-                    issues.push(Issue { param, value: text.clone(), kind });
+                    issues.push(Issue {
+                        param,
+                        value: text.clone(),
+                        kind,
+                    });
                     None
                 }
             };
             // Later defaults need something to go by even when this field is wrong.
             let stand_in = value.clone().or_else(|| parse::value(param, &default).ok());
             known.set(param, stand_in.unwrap_or(Value::Empty));
-            fields.push(Field { param, applies, text, default: default.into_owned(), origin, value });
+            fields.push(Field {
+                param,
+                applies,
+                text,
+                default: default.into_owned(),
+                origin,
+                value,
+            });
         }
         let built = build::scenario(&known);
         let scenario = match built {

@@ -88,7 +88,8 @@ impl Known {
 
     /// GPUs in all.
     pub fn gpus(&self) -> u64 {
-        self.integer(Param::GpusPerNode).saturating_mul(self.integer(Param::Nodes))
+        self.integer(Param::GpusPerNode)
+            .saturating_mul(self.integer(Param::Nodes))
     }
 
     /// What is trained.
@@ -103,6 +104,10 @@ impl Known {
 
     /// The format of the frozen base, under QLoRA.
     pub fn quant(&self) -> Option<Quant> {
-        if self.method() == Method::Qlora { self.choice(Param::Quant) } else { None }
+        if self.method() == Method::Qlora {
+            self.choice(Param::Quant)
+        } else {
+            None
+        }
     }
 }

@@ -75,6 +75,7 @@ pub struct Scenario {
 
 /// Low-rank adapters.
 #[derive(Clone, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub struct Adapters {
     /// Rank.
     pub rank: u64,
@@ -150,6 +151,7 @@ pub struct Layout {
 
 /// Details of the software that decide what stays alive.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 pub struct Software {
     /// Model code.
     pub code: ModelCode,

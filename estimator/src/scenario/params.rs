@@ -1,8 +1,8 @@
 //! The one table of inputs: form field, link key, bounds check and documentation come from it.
 use super::choices::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype, Kernels, Loader, Loss,
-    LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Precision, Quant, Save, Schedule, Sharding, Switch,
-    TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype,
+    Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Precision,
+    Quant, Save, Schedule, Sharding, Switch, TransformersVersion, Variety,
 };
 use super::known::Known;
 use crate::stack;
@@ -305,7 +305,10 @@ fn quantised(known: &Known) -> bool {
     known.choice(Param::Method) == Some(Method::Qlora)
 }
 fn kbit(known: &Known) -> bool {
-    quantised(known) && known.choice::<Quant>(Param::Quant).is_some_and(Quant::bitsandbytes)
+    quantised(known)
+        && known
+            .choice::<Quant>(Param::Quant)
+            .is_some_and(Quant::bitsandbytes)
 }
 fn gptq(known: &Known) -> bool {
     quantised(known) && known.choice::<Quant>(Param::Quant).is_some_and(Quant::gptq)
@@ -314,7 +317,9 @@ fn several(known: &Known) -> bool {
     known.gpus() > 1
 }
 fn sharded(known: &Known) -> bool {
-    known.choice::<Sharding>(Param::Sharding).is_some_and(Sharding::optimizer)
+    known
+        .choice::<Sharding>(Param::Sharding)
+        .is_some_and(Sharding::optimizer)
 }
 fn sharded_peft(known: &Known) -> bool {
     sharded(known) && peft(known)
@@ -336,7 +341,10 @@ fn transformers(known: &Known) -> bool {
 }
 fn checkpointed_peft(known: &Known) -> bool {
     peft(known)
-        && matches!(known.choice(Param::Checkpointing), Some(Checkpointing::Full | Checkpointing::FullOffload))
+        && matches!(
+            known.choice(Param::Checkpointing),
+            Some(Checkpointing::Full | Checkpointing::FullOffload)
+        )
 }
 fn fsdp_accumulating(known: &Known) -> bool {
     several(known) && known.sharding().fsdp() && known.integer(Param::Accumulation) > 1
@@ -345,18 +353,43 @@ fn evaluates(known: &Known) -> bool {
     known.choice(Param::Evaluation) == Some(Switch::Yes)
 }
 
-const fn row(param: Param, key: &'static str, group: Group, kind: Kind, default: &'static str, applies: fn(&Known) -> bool) -> ParamInfo {
-    ParamInfo { param, key, group, kind, unit: Unit::None, default, applies }
+const fn row(
+    param: Param,
+    key: &'static str,
+    group: Group,
+    kind: Kind,
+    default: &'static str,
+    applies: fn(&Known) -> bool,
+) -> ParamInfo {
+    ParamInfo {
+        param,
+        key,
+        group,
+        kind,
+        unit: Unit::None,
+        default,
+        applies,
+    }
 }
 
 const fn unit(info: ParamInfo, unit: Unit) -> ParamInfo {
     ParamInfo { unit, ..info }
 }
 
+/// The first row: what [`Param::info`] falls back to, since a table cannot prove that it holds every input.
+const FIRST: ParamInfo = row(
+    Param::Stack,
+    "stack",
+    Group::Stack,
+    Kind::Choice(stack::KEYS),
+    "trl",
+    always,
+);
+
 /// Every input. Bounds are wide enough for anything people run and narrow enough for exact arithmetic.
 #[rustfmt::skip]
 pub const PARAMS: &[ParamInfo] = &[
-    row(Param::Stack, "stack", Group::Stack, Kind::Choice(stack::KEYS), "trl", always),
+    FIRST,
     row(Param::Model, "m", Group::Model, Kind::Model, "llama-3.1-8b", always),
     row(Param::Hidden, "mh", Group::Model, whole(131_072), "4096", by_hand),
     row(Param::Layers, "ml", Group::Model, whole(1024), "32", by_hand),
@@ -440,8 +473,7 @@ pub const PARAMS: &[ParamInfo] = &[
 impl Param {
     /// Its row of [`PARAMS`].
     pub fn info(self) -> &'static ParamInfo {
-        static STACK: &ParamInfo = &PARAMS[0];
-        PARAMS.get(self as usize).unwrap_or(STACK)
+        PARAMS.get(self as usize).unwrap_or(&FIRST)
     }
 
     /// Its key in links.
@@ -451,7 +483,10 @@ impl Param {
 
     /// The input with that key.
     pub fn from_key(key: &str) -> Option<Self> {
-        PARAMS.iter().find(|info| info.key == key).map(|info| info.param)
+        PARAMS
+            .iter()
+            .find(|info| info.key == key)
+            .map(|info| info.param)
     }
 }
 
@@ -470,9 +505,23 @@ mod tests {
     #[test]
     fn keys_are_unique_and_fit_for_links() {
         for (i, info) in PARAMS.iter().enumerate() {
-            assert!(info.key.chars().all(|c| c.is_ascii_lowercase()), "{}", info.key);
-            assert!(!["v", "cat", "view", "theme", "lang", "controls", "lock", "host", "embed", "like"].contains(&info.key));
-            assert!(PARAMS.iter().skip(i + 1).all(|other| other.key != info.key), "{} twice", info.key);
+            assert!(
+                info.key.chars().all(|c| c.is_ascii_lowercase()),
+                "{}",
+                info.key
+            );
+            assert!(
+                ![
+                    "v", "cat", "view", "theme", "lang", "controls", "lock", "host", "embed",
+                    "like"
+                ]
+                .contains(&info.key)
+            );
+            assert!(
+                PARAMS.iter().skip(i + 1).all(|other| other.key != info.key),
+                "{} twice",
+                info.key
+            );
         }
     }
 }

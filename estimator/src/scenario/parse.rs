@@ -46,12 +46,17 @@ pub fn family_text(family: model::Family) -> String {
 
 /// The implementation with that link key.
 pub fn family_of(key: &str) -> Option<model::Family> {
-    model::Family::ALL.iter().copied().find(|family| family_text(*family) == key)
+    model::Family::ALL
+        .iter()
+        .copied()
+        .find(|family| family_text(*family) == key)
 }
 
 fn family_key(text: &str) -> Result<Value, IssueKind> {
     let key = text.to_ascii_lowercase().replace('_', "-");
-    family_of(&key).map(|_| Value::Key(key)).ok_or(IssueKind::UnknownChoice { nearest: None })
+    family_of(&key)
+        .map(|_| Value::Key(key))
+        .ok_or(IssueKind::UnknownChoice { nearest: None })
 }
 
 fn gpu_key(text: &str) -> Result<Value, IssueKind> {
@@ -70,39 +75,60 @@ fn choice(keys: &'static [&'static str], text: &str) -> Result<Value, IssueKind>
     keys.iter()
         .find(|key| **key == wanted)
         .map(|key| Value::Key((*key).to_owned()))
-        .ok_or_else(|| IssueKind::UnknownChoice { nearest: nearest(keys, &wanted) })
+        .ok_or_else(|| IssueKind::UnknownChoice {
+            nearest: nearest(keys, &wanted),
+        })
 }
 
 fn list(keys: &'static [&'static str], text: &str) -> Result<Value, IssueKind> {
     let lower = text.to_ascii_lowercase();
-    let named: Vec<&str> = lower.split(['_', ',', ' ']).filter(|part| !part.is_empty()).collect();
+    let named: Vec<&str> = lower
+        .split(['_', ',', ' '])
+        .filter(|part| !part.is_empty())
+        .collect();
     if named.is_empty() {
         return Err(IssueKind::BadList);
     }
     for (i, name) in named.iter().enumerate() {
         if !keys.contains(name) {
-            return Err(IssueKind::UnknownChoice { nearest: nearest(keys, name) });
+            return Err(IssueKind::UnknownChoice {
+                nearest: nearest(keys, name),
+            });
         }
         if named.iter().skip(i + 1).any(|other| other == name) {
             return Err(IssueKind::BadList);
         }
     }
-    Ok(Value::Keys(keys.iter().copied().filter(|key| named.contains(key)).collect()))
+    Ok(Value::Keys(
+        keys.iter()
+            .copied()
+            .filter(|key| named.contains(key))
+            .collect(),
+    ))
 }
 
 /// A number as people write it: `8,192`, `8 192`, `1_000`; grouping signs are dropped.
 fn plain(text: &str) -> String {
-    text.chars().filter(|c| !matches!(c, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}')).collect()
+    text.chars()
+        .filter(|c| !matches!(c, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}'))
+        .collect()
 }
 
 fn decimal(text: &str) -> Option<f64> {
-    let ascii = text.bytes().all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+' | b'e' | b'E'));
-    text.parse::<f64>().ok().filter(|number| ascii && number.is_finite())
+    let ascii = text
+        .bytes()
+        .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+' | b'e' | b'E'));
+    text.parse::<f64>()
+        .ok()
+        .filter(|number| ascii && number.is_finite())
 }
 
 fn integer(text: &str, min: u64, max: u64, thousands: bool) -> Result<Value, IssueKind> {
     let text = plain(text);
-    let out_of_range = || IssueKind::OutOfRange { min: crate::num::float(min), max: crate::num::float(max) };
+    let out_of_range = || IssueKind::OutOfRange {
+        min: crate::num::float(min),
+        max: crate::num::float(max),
+    };
     // "4k" tokens are 4 × 1024, as context lengths are named.
     let (digits, factor) = match text.strip_suffix(['k', 'K']) {
         Some(digits) if thousands => (digits, 1024),
@@ -110,19 +136,30 @@ fn integer(text: &str, min: u64, max: u64, thousands: bool) -> Result<Value, Iss
     };
     if let Ok(number) = digits.parse::<u64>() {
         let number = number.saturating_mul(factor);
-        return if (min..=max).contains(&number) { Ok(Value::Integer(number)) } else { Err(out_of_range()) };
+        return if (min..=max).contains(&number) {
+            Ok(Value::Integer(number))
+        } else {
+            Err(out_of_range())
+        };
     }
     let number = decimal(digits).ok_or(IssueKind::NotANumber)? * crate::num::float(factor);
     if number < crate::num::float(min) || number > crate::num::float(max) {
         return Err(out_of_range());
     }
     // Within the bounds, so the conversion is exact or rounds to a neighbour that is shown to the person.
-    #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "bounds were checked just above")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "bounds were checked just above"
+    )]
     let below = number.floor() as u64;
     if (number - number.floor()).abs() < 1e-9 {
         Ok(Value::Integer(below))
     } else {
-        Err(IssueKind::NotWhole { below: below.max(min), above: (below + 1).min(max) })
+        Err(IssueKind::NotWhole {
+            below: below.max(min),
+            above: (below + 1).min(max),
+        })
     }
 }
 
@@ -132,8 +169,14 @@ fn real(text: &str, min: f64, max: f64, decimals: usize) -> Result<Value, IssueK
         return Err(IssueKind::OutOfRange { min, max });
     }
     // Quantised, so that a link decodes to exactly what it was encoded from. Rounding may not leave the bounds.
-    let rounded = format!("{number:.decimals$}").parse::<f64>().unwrap_or(number);
-    Ok(Value::Real(if rounded < min || rounded > max { number } else { rounded + 0.0 }))
+    let rounded = format!("{number:.decimals$}")
+        .parse::<f64>()
+        .unwrap_or(number);
+    Ok(Value::Real(if rounded < min || rounded > max {
+        number
+    } else {
+        rounded + 0.0
+    }))
 }
 
 /// The key with the smallest edit distance, if it is close enough to be a slip.
@@ -154,7 +197,9 @@ fn distance(a: &str, b: &str) -> usize {
         let mut last = i + 1;
         let mut next = vec![last];
         for ((to, above), diagonal) in b.iter().zip(row.iter().skip(1)).zip(row.iter()) {
-            last = (above + 1).min(last + 1).min(diagonal + usize::from(from != *to));
+            last = (above + 1)
+                .min(last + 1)
+                .min(diagonal + usize::from(from != *to));
             next.push(last);
         }
         row = next;
@@ -171,9 +216,18 @@ mod tests {
         assert_eq!(value(Param::Sequence, "8,192"), Ok(Value::Integer(8192)));
         assert_eq!(value(Param::Sequence, "4k"), Ok(Value::Integer(4096)));
         assert_eq!(value(Param::Sequence, "1.5k"), Ok(Value::Integer(1536)));
-        assert_eq!(value(Param::MicroBatch, "1.5"), Err(IssueKind::NotWhole { below: 1, above: 2 }));
+        assert_eq!(
+            value(Param::MicroBatch, "1.5"),
+            Err(IssueKind::NotWhole { below: 1, above: 2 })
+        );
         assert_eq!(value(Param::MicroBatch, "4k"), Err(IssueKind::NotANumber));
-        assert_eq!(value(Param::MicroBatch, "0"), Err(IssueKind::OutOfRange { min: 1.0, max: 65_536.0 }));
+        assert_eq!(
+            value(Param::MicroBatch, "0"),
+            Err(IssueKind::OutOfRange {
+                min: 1.0,
+                max: 65_536.0
+            })
+        );
     }
 
     #[test]
@@ -183,13 +237,24 @@ mod tests {
             assert!(value(Param::MicroBatch, text).is_err(), "{text}");
         }
         assert_eq!(value(Param::InUse, "5e-324"), Ok(Value::Real(0.0)));
-        assert_eq!(value(Param::InUse, "-0").map(|v| text(&v)), Ok("0".to_owned()));
+        assert_eq!(
+            value(Param::InUse, "-0").map(|v| text(&v)),
+            Ok("0".to_owned())
+        );
     }
 
     #[test]
     fn slips_are_recognised() {
-        assert_eq!(value(Param::Method, "qlroa"), Err(IssueKind::UnknownChoice { nearest: Some("qlora") }));
-        assert_eq!(value(Param::Targets, "v_q"), Ok(Value::Keys(vec!["q", "v"])));
+        assert_eq!(
+            value(Param::Method, "qlroa"),
+            Err(IssueKind::UnknownChoice {
+                nearest: Some("qlora")
+            })
+        );
+        assert_eq!(
+            value(Param::Targets, "v_q"),
+            Ok(Value::Keys(vec!["q", "v"]))
+        );
         assert_eq!(value(Param::Targets, "q_q"), Err(IssueKind::BadList));
     }
 }

@@ -46,7 +46,11 @@ pub fn find(key: &str) -> Option<&'static Stack> {
 pub fn default_of(param: Param, known: &Known) -> (Cow<'static, str>, Origin) {
     let stack = find(known.key(Param::Stack));
     let rule = stack.and_then(|stack| {
-        stack.rules.iter().flat_map(|rules| rules.iter()).find(|rule| rule.param == param && (rule.when)(known))
+        stack
+            .rules
+            .iter()
+            .flat_map(|rules| rules.iter())
+            .find(|rule| rule.param == param && (rule.when)(known))
     });
     match rule {
         Some(rule) => (Cow::Borrowed(rule.value), Origin::Stack),
@@ -61,14 +65,22 @@ mod tests {
 
     #[test]
     fn keys_are_those_of_the_table() {
-        assert_eq!(STACKS.iter().map(|stack| stack.key).collect::<Vec<_>>(), KEYS);
+        assert_eq!(
+            STACKS.iter().map(|stack| stack.key).collect::<Vec<_>>(),
+            KEYS
+        );
     }
 
     #[test]
     fn every_default_passes_its_own_check() {
         for stack in STACKS {
             for rule in stack.rules.iter().flat_map(|rules| rules.iter()) {
-                assert!(Draft::check_text(rule.param, rule.value).is_ok(), "{} {:?}", stack.key, rule.param);
+                assert!(
+                    Draft::check_text(rule.param, rule.value).is_ok(),
+                    "{} {:?}",
+                    stack.key,
+                    rule.param
+                );
             }
         }
     }
@@ -83,7 +95,12 @@ mod tests {
                         .with(Param::Method, method)
                         .with(Param::GpusPerNode, n);
                     let checked = draft.check();
-                    assert!(checked.scenario.is_ok(), "{} {method} × {n}: {:?}", stack.key, checked.scenario.err());
+                    assert!(
+                        checked.scenario.is_ok(),
+                        "{} {method} × {n}: {:?}",
+                        stack.key,
+                        checked.scenario.err()
+                    );
                 }
             }
         }

@@ -1,7 +1,9 @@
 //! Conditions and rules that several stacks share.
 use super::Rule;
 use crate::model::{self, Family};
-use crate::scenario::{Engine, Known, Method, ModelCode, Param, Precision, Sharding, TransformersVersion};
+use crate::scenario::{
+    Engine, Known, Method, ModelCode, Param, Precision, Sharding, TransformersVersion,
+};
 
 pub(super) const fn always(_: &Known) -> bool {
     true
@@ -22,7 +24,9 @@ pub(super) fn zero(known: &Known) -> bool {
     known.sharding().zero()
 }
 fn mixed(known: &Known) -> bool {
-    known.choice::<Precision>(Param::Precision).is_some_and(Precision::mixed)
+    known
+        .choice::<Precision>(Param::Precision)
+        .is_some_and(Precision::mixed)
 }
 /// accelerate upcasts trainable parameters to fp32 when FSDP runs with a mixed-precision policy.
 fn upcast_by_accelerate(known: &Known) -> bool {
@@ -43,10 +47,14 @@ fn deepspeed(known: &Known) -> bool {
 fn mistral_before_448(known: &Known) -> bool {
     known.choice(Param::ModelCode) == Some(ModelCode::Transformers)
         && known.choice(Param::Transformers) == Some(TransformersVersion::To445)
-        && model::find(known.key(Param::Model)).is_some_and(|spec| matches!(spec.family, Family::Mistral | Family::Mixtral))
+        && model::find(known.key(Param::Model))
+            .is_some_and(|spec| matches!(spec.family, Family::Mistral | Family::Mixtral))
 }
 fn shards_parameters(known: &Known) -> bool {
-    several(known) && known.choice::<Sharding>(Param::Sharding).is_some_and(Sharding::parameters)
+    several(known)
+        && known
+            .choice::<Sharding>(Param::Sharding)
+            .is_some_and(Sharding::parameters)
 }
 
 pub(super) const fn rule(param: Param, value: &'static str, when: fn(&Known) -> bool) -> Rule {

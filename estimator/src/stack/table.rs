@@ -6,12 +6,30 @@ use crate::source::{Source, SourceKind};
 
 /// Keys in the order of [`STACKS`].
 pub const KEYS: &[&str] = &[
-    "trl", "hf", "deepspeed", "llamafactory", "axolotl", "swift", "unsloth", "torchtune", "torchtitan", "litgpt",
-    "megatron", "peft-loop", "fsdp-qlora", "colossalai", "xtuner",
+    "trl",
+    "hf",
+    "deepspeed",
+    "llamafactory",
+    "axolotl",
+    "swift",
+    "unsloth",
+    "torchtune",
+    "torchtitan",
+    "litgpt",
+    "megatron",
+    "peft-loop",
+    "fsdp-qlora",
+    "colossalai",
+    "xtuner",
 ];
 
 const fn code(title: &'static str, url: &'static str) -> Source {
-    Source { title, url, date: "2026-12", kind: SourceKind::Code }
+    Source {
+        title,
+        url,
+        date: "2026-12",
+        kind: SourceKind::Code,
+    }
 }
 
 #[rustfmt::skip]
