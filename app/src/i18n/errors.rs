@@ -24,7 +24,7 @@ pub fn issue_text_on(lang: Lang, issue: &Issue, gpu: Option<&Gpu>) -> String {
             let space = if unit.is_empty() || unit == "%" { "" } else { " " };
             match lang {
                 Lang::En => format!("{value} is outside {min} to {max}{space}{unit}."),
-                Lang::Zh => format!("{value}超出范围，应在 {min} 到 {max}{space}{unit} 之间。").replace("  ", " "),
+                Lang::Zh => format!("{value}超出范围，应在 {min} 到 {max}{space}{unit} 之间。"),
             }
         }
         IssueKind::UnknownChoice { nearest } => unknown(lang, issue.param, &value, *nearest),
@@ -149,37 +149,34 @@ pub const fn quantity_label(lang: Lang, quantity: Quantity) -> &'static str {
 
 /// Why a GPU cannot do something, which ones can, and what to choose instead.
 pub fn lack_text(lang: Lang, gpu: Option<&Gpu>, feature: Feature, param: Param) -> String {
-    let what = feature_label(lang, feature);
-    let who = gpu.map_or(lang.of(("This GPU", "这张卡")), |gpu| gpu.name.as_ref());
-    let first = match gpu {
-        Some(gpu) => Arch::first_with(gpu.arch.vendor(), feature),
-        None => Arch::first_with(Vendor::Nvidia, feature),
-    };
-    let said = match lang {
-        Lang::En => format!("{who} has no {what}"),
-        Lang::Zh if gpu.is_some() => format!("{who} 没有 {what}").replace("没有 融合", "没有融合"),
-        Lang::Zh => format!("{who}没有 {what}").replace("没有 融合", "没有融合"),
-    };
-    let needs = first.map(|first| gpus::arch_label(lang, first)).map_or(String::new(), |first| match lang {
-        Lang::En => format!("; it needs {first} or newer"),
-        Lang::Zh => format!("，需要 {first}或更新的架构"),
-    });
+    let (what, short) = (feature_label(lang, feature), gpus::feature_short(feature));
+    let vendor = gpu.map_or(Vendor::Nvidia, |gpu| gpu.arch.vendor());
+    let first = Arch::first_with(vendor, feature).map(|first| gpus::arch_label(lang, first));
     let instead = lang.of(instead(feature, param));
     match lang {
-        Lang::En => format!("{said}{needs}: {instead}."),
-        Lang::Zh => format!("{said}{needs}：{instead}。"),
+        Lang::En => {
+            let who = gpu.map_or("This GPU", |gpu| gpu.name.as_ref());
+            let needs = first.map_or_else(String::new, |first| format!(": {short} needs {first} or newer"));
+            format!("{who} has no {what}{needs}. {instead}.")
+        }
+        Lang::Zh => {
+            let who = gpu.map_or_else(|| "这张卡".to_owned(), |gpu| format!("{} ", gpu.name));
+            let needs = first.map_or_else(String::new, |first| format!("，{short} 需要 {first}或更新的架构"));
+            let space = if what.starts_with(|c: char| c.is_ascii()) { " " } else { "" };
+            format!("{who}没有{space}{what}{needs}。{instead}。")
+        }
     }
 }
 
 const fn instead(feature: Feature, param: Param) -> super::Pair {
     match (feature, param) {
-        (Feature::Bf16, _) => ("choose fp16", "请改用 fp16"),
-        (Feature::Fp16Tensor, _) => ("choose fp32", "请改用 fp32"),
-        (Feature::Fp8 | Feature::Fp4, _) => ("choose bf16", "请改用 bf16"),
-        (Feature::FlashAttention | Feature::FusedAttention, _) => ("choose eager attention", "请改用标准注意力实现"),
-        (Feature::BnbQuantisation, Param::Optimizer) => ("choose plain AdamW", "请改用普通 AdamW"),
-        (Feature::BnbQuantisation, _) => ("choose GPTQ, or LoRA with a 16-bit base", "请改用 GPTQ，或基座为 16-bit 的 LoRA"),
-        (Feature::BnbInt8, _) => ("choose NF4", "请改用 NF4"),
+        (Feature::Bf16, _) => ("Choose fp16", "请改用 fp16"),
+        (Feature::Fp16Tensor, _) => ("Choose fp32", "请改用 fp32"),
+        (Feature::Fp8 | Feature::Fp4, _) => ("Choose bf16", "请改用 bf16"),
+        (Feature::FlashAttention | Feature::FusedAttention, _) => ("Choose eager attention", "请改用标准注意力实现"),
+        (Feature::BnbQuantisation, Param::Optimizer) => ("Choose plain AdamW", "请改用普通 AdamW"),
+        (Feature::BnbQuantisation, _) => ("Choose GPTQ, or LoRA with a 16-bit base", "请改用 GPTQ，或基座为 16-bit 的 LoRA"),
+        (Feature::BnbInt8, _) => ("Choose NF4", "请改用 NF4"),
     }
 }
 

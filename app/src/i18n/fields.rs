@@ -108,7 +108,7 @@ pub const fn unit_label(lang: Lang, unit: Unit) -> &'static str {
         Unit::Tokens => ("tokens", "token"),
         Unit::Sequences => ("sequences", "条"),
         Unit::Gib => ("GiB", "GiB"),
-        Unit::Billions => ("billion", "B（十亿）"),
+        Unit::Billions => ("billion", "B"),
         Unit::Percent => ("%", "%"),
     })
 }

@@ -7,7 +7,7 @@ use estimator::source::SourceKind;
 pub const fn feature_label(lang: Lang, feature: Feature) -> &'static str {
     lang.of(match feature {
         Feature::Bf16 => ("bf16 matrix units", "bf16 矩阵单元"),
-        Feature::Fp16Tensor => ("fp16 tensor cores", "fp16 Tensor Core"),
+        Feature::Fp16Tensor => ("fp16 tensor cores", "支持 fp16 的 Tensor Core"),
         Feature::Fp8 => ("FP8 matrix units", "FP8 矩阵单元"),
         Feature::Fp4 => ("FP4 matrix units", "FP4 矩阵单元"),
         Feature::FlashAttention => ("FlashAttention kernel", "FlashAttention 内核"),
@@ -15,6 +15,20 @@ pub const fn feature_label(lang: Lang, feature: Feature) -> &'static str {
         Feature::BnbQuantisation => ("bitsandbytes support", "bitsandbytes 支持"),
         Feature::BnbInt8 => ("support for LLM.int8()", "LLM.int8() 支持"),
     })
+}
+
+/// The same in a word.
+pub(super) const fn feature_short(feature: Feature) -> &'static str {
+    match feature {
+        Feature::Bf16 => "bf16",
+        Feature::Fp16Tensor => "fp16",
+        Feature::Fp8 => "FP8",
+        Feature::Fp4 => "FP4",
+        Feature::FlashAttention => "FlashAttention",
+        Feature::FusedAttention => "SDPA",
+        Feature::BnbQuantisation => "bitsandbytes",
+        Feature::BnbInt8 => "LLM.int8()",
+    }
 }
 
 /// A generation with cards that people know it by.
@@ -31,7 +45,7 @@ pub(super) const fn arch_label(lang: Lang, arch: Arch) -> &'static str {
         Arch::Cdna2 => ("CDNA 2 (MI250X)", "CDNA 2（MI250X）"),
         Arch::Cdna3 => ("CDNA 3 (MI300X)", "CDNA 3（MI300X）"),
         Arch::Cdna4 => ("CDNA 4 (MI355X)", "CDNA 4（MI355X）"),
-        Arch::DaVinci => ("Ascend 910B", "昇腾 910B"),
+        Arch::DaVinci => ("Ascend 910B", "Ascend 910B（昇腾）"),
     };
     lang.of(pair)
 }

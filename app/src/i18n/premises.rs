@@ -1,5 +1,6 @@
 //! The premises of an answer in one line.
 use super::{Lang, choices, integer};
+use estimator::hardware::Feature;
 use estimator::model::Target;
 use estimator::scenario::{Adapters, AttentionKernel, Checkpointing, Loss, Method, Offload, Scenario, Sharding};
 use estimator::stack;
@@ -27,7 +28,7 @@ pub fn premises(lang: Lang, scenario: &Scenario) -> String {
     parts.push(of(choices::precision(scenario.precision)));
     parts.push(batch(lang, scenario));
     parts.push(of(checkpointing(scenario.checkpointing)));
-    parts.push(of(attention(scenario.attention)));
+    parts.push(of(attention(scenario)));
     parts.push(of(loss(scenario.loss)));
     parts.push(of(choices::optimizer(scenario.optimizer)));
     parts.push(stack::find(&scenario.stack).map_or(scenario.stack.as_str(), |stack| stack.name).to_owned());
@@ -104,8 +105,10 @@ const fn checkpointing(value: Checkpointing) -> super::Pair {
     }
 }
 
-const fn attention(value: AttentionKernel) -> super::Pair {
-    match value {
+fn attention(scenario: &Scenario) -> super::Pair {
+    match scenario.attention {
+        // PyTorch's memory-efficient kernel stands in where FlashAttention does not run.
+        AttentionKernel::Flash if scenario.cluster.gpu.lacks(Feature::FlashAttention).is_some() => ("fused SDPA", "融合 SDPA"),
         AttentionKernel::Flash => ("FlashAttention", "FlashAttention"),
         AttentionKernel::Eager => ("eager attention", "标准注意力"),
     }

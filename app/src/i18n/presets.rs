@@ -1,6 +1,6 @@
 //! Presets: what each asks, and its answer put together from computed figures.
 use super::verdict::{in_brief, in_sentence, join, largest, of_kinds};
-use super::{Lang, Text, integer, remedy, size, term_label, text, verdict};
+use super::{Lang, Text, integer, remedy, size, size_number, term_label, text, verdict};
 use estimator::memory::{Family, MemoryReport, Metric, State};
 use estimator::presets::{self, Preset};
 use estimator::scenario::{Param, Scenario};
@@ -19,9 +19,9 @@ pub fn preset_label(lang: Lang, key: &str) -> &'static str {
         "p1" => ("70B long replies, 8×A100", "70B 长回复，8×A100"),
         "p2" => ("7B against 70B", "7B 对比 70B"),
         "p3" => ("70B full, 4k, batch 32", "70B 全量，4k，batch 32"),
-        "p4" => ("7B on 5M tokens", "7B，5M token"),
-        "p5" => ("70B on 64×A100", "70B，64×A100"),
-        "p6" => ("7B in FP8 on 8×H100", "7B，8×H100 FP8"),
+        "p4" => ("7B on 5M tokens", "7B 训 5M token"),
+        "p5" => ("70B on 64×A100", "70B 用 64×A100"),
+        "p6" => ("7B in FP8 on 8×H100", "7B 用 8×H100 FP8"),
         "p7" => ("7B QLoRA on one 4090", "7B QLoRA，单张 4090"),
         "p8" => ("Enterprise default, QLoRA", "企业常用 QLoRA"),
         _ => ("", ""),
@@ -94,7 +94,14 @@ fn largest_line(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: Si
 /// How the peak splits into what follows parameters and what follows tokens.
 fn states(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String {
     let states = size(lang, of_kinds(report, &[Family::Weights, Family::Training]), unit);
-    let tokens = size(lang, of_kinds(report, &[Family::Activations, Family::Loss]), unit);
+    let tokens = of_kinds(report, &[Family::Activations, Family::Loss]);
+    if tokens == Bytes::ZERO {
+        return match lang {
+            Lang::En => format!("At the peak, {states} are weights and training state; activations are gone by then."),
+            Lang::Zh => format!("峰值时，权重和训练状态共 {states}，激活此时已经释放。"),
+        };
+    }
+    let tokens = size(lang, tokens, unit);
     match lang {
         Lang::En => format!("At the peak, {states} are weights and training state and {tokens} are activations and logits."),
         Lang::Zh => format!("峰值时，权重和训练状态共 {states}，激活和 logits 共 {tokens}。"),
@@ -118,10 +125,7 @@ fn beside(lang: Lang, preset: &Preset, unit: SizeUnit) -> String {
             let scenario = presets::find(key)?.draft().check().scenario.ok()?;
             let brief = in_brief(lang, &MemoryReport::of(&scenario), &scenario, unit);
             let label = preset_label(lang, key);
-            Some(match lang {
-                Lang::En => format!("{label} {brief}"),
-                Lang::Zh => format!("{label}：{brief}"),
-            })
+            Some(format!("{label} {brief}"))
         })
         .collect();
     match (lang, others.is_empty()) {
@@ -171,10 +175,10 @@ fn smallest_card(lang: Lang, preset: &Preset, unit: SizeUnit) -> String {
         _ => Some(next),
     });
     let Some((gpu, peak)) = smallest else { return String::new() };
-    let (name, peak) = (&gpu.name, size(lang, peak, unit));
+    let (name, peak) = (&gpu.name, size_number(lang, peak, unit));
     let usable = size(lang, Bytes::gib(gpu.usable()), unit);
     match lang {
         Lang::En => format!("The smallest listed card that holds it is the {name}: {peak} of {usable}."),
-        Lang::Zh => format!("列出的卡里，放得下的最小一款是 {name}：峰值 {peak}，可用 {usable}。"),
+        Lang::Zh => format!("列出的卡里，放得下的最小一款是 {name}：{peak} / {usable}。"),
     }
 }

@@ -152,6 +152,6 @@ fn quantised(scenario: &Scenario) -> Pair {
     if scenario.sharding.parameters() && scenario.cluster.gpus() > 1 {
         ("More GPUs would divide it further.", "增加 GPU 可以继续分摊。")
     } else {
-        ("Only FSDP over several GPUs, or a smaller model, would make it smaller.", "只有多张卡加 FSDP，或换更小的模型，才能减小它。")
+        ("FSDP over several GPUs, or a smaller model, would make it smaller.", "用多张卡加 FSDP，或换更小的模型，可以减小它。")
     }
 }

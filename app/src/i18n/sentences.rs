@@ -1,6 +1,7 @@
 //! Short sentences with a figure or a name in them.
-use super::{Lang, integer, moment_label};
+use super::{Lang, integer, moment_label, size};
 use estimator::memory::Moment;
+use estimator::units::{Bytes, SizeUnit};
 
 /// "assumed by TRL + accelerate".
 pub fn assumed_by(lang: Lang, stack: &str) -> String {
@@ -49,6 +50,15 @@ pub fn link_partly_read(lang: Lang, unread: usize, all: usize) -> String {
     match lang {
         Lang::En => format!("{unread} of {all} settings in this link could not be read."),
         Lang::Zh => format!("链接中的 {all} 项设置有 {unread} 项无法读取。"),
+    }
+}
+
+/// "8 GPUs hold 467 GiB in all; what counts is each of them."
+pub fn all_gpus(lang: Lang, gpus: u64, each: Bytes, unit: SizeUnit) -> String {
+    let (all, gpus) = (size(lang, each.times(estimator::num::float(gpus)), unit), integer(lang, gpus));
+    match lang {
+        Lang::En => format!("All {gpus} GPUs together use {all}; what has to fit is the peak on each of them."),
+        Lang::Zh => format!("{gpus} 张卡合计 {all}，但要放得下的是每张卡各自的峰值。"),
     }
 }
 

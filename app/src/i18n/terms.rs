@@ -14,7 +14,7 @@ pub const fn term_label(lang: Lang, term: TermId) -> &'static str {
         TermId::TrainedModules => ("Embedding and head, trained", "参与训练的词嵌入和输出头"),
         TermId::Adapters => ("Adapters", "适配器"),
         TermId::MasterWeights => ("fp32 master weights", "FP32 主权重"),
-        TermId::Moments => ("Optimizer moments", "优化器的一阶、二阶矩"),
+        TermId::Moments => ("Optimizer moments", "优化器状态（一阶、二阶矩）"),
         TermId::Gradients => ("Gradients", "梯度"),
         TermId::StepTemporary => ("Temporary of the optimizer step", "优化器步的临时副本"),
         TermId::GatheredRoot => ("Gathered embedding and head", "聚合的词嵌入和输出头"),

@@ -85,6 +85,7 @@ texts! {
     PasteConfigPlaceholder = "{ \"model_type\": \"llama\", \"hidden_size\": 4096, … }", "{ \"model_type\": \"llama\", \"hidden_size\": 4096, … }";
     PasteConfigRead = "Use this model", "使用这个模型";
     PasteConfigFailed = "This config.json could not be read", "无法读取这份 config.json";
+    ParametersWord = "parameters", "参数";
     GpusTimesNodes = "GPUs × nodes", "GPU × 节点";
     ModelFacts = "Shape of the model", "模型结构";
 
@@ -117,6 +118,7 @@ texts! {
     NotPlanned = "not part of this run", "本次运行没有这一步";
     NotPlannedHint = "Shown for comparison; it does not count towards the peak.", "仅供参考，不计入峰值。";
     PerGpu = "per GPU", "每卡";
+    OnEachGpu = "on each GPU", "每张卡";
     EachGpuAlone = "Every figure is for one GPU. Memory of several GPUs adds up only where a line says that it is divided.", "所有数字都是单卡的。只有标明分片的项目，多张卡的显存才能合起来用。";
 
     // The budget
@@ -145,6 +147,7 @@ texts! {
     AnswerUpdated = "Answer updated.", "结果已更新。";
     LinkPartly = "This link's inputs could not all be read.", "链接里的部分设置无法读取。";
     LinkPartlyHint = "What could be read is loaded; what could not is listed here.", "能读取的已载入，读不出的列在下面。";
+    AboutLink = "About this link", "关于这个链接";
     LinkNewer = "This link was made by a newer release of Headroom.", "这个链接由更新版本的 Headroom 生成。";
     StorageNotice = "The browser does not let this page store anything: theme, language and unit last until you close it.", "浏览器不允许本页保存数据：主题、语言和单位在关闭页面后会丢失。";
     Private = "Everything is computed in your browser. Nothing you enter is sent anywhere.", "所有计算都在浏览器里完成，你填写的内容不会发往任何地方。";

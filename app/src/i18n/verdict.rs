@@ -1,7 +1,7 @@
 //! The answer in words.
 use super::premises::replicated;
 use super::{Lang, integer, size, size_number, state_label, term_label};
-use estimator::memory::{Family, MemoryReport, Metric, Moment, State, TermId};
+use estimator::memory::{Fact, Family, MemoryReport, Metric, Moment, State, TermId};
 use estimator::scenario::Scenario;
 use estimator::units::{Bytes, SizeUnit};
 
@@ -32,14 +32,27 @@ pub(super) fn join(lang: Lang, sentences: &[String]) -> String {
     kept.join(lang.of((" ", "")))
 }
 
+/// State and headline, to be read or spoken in one go; the first part is the one to emphasise.
+pub fn verdict_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> [(bool, String); 2] {
+    let gpus = report.facts.iter().find_map(|fact| if let Fact::Gpus(gpus) = fact { Some(*gpus) } else { None });
+    let state = state_label(lang, report.verdict.state);
+    let space = lang.of((" ", ""));
+    [(true, format!("{state}{space}")), (false, headline(lang, report, gpus.unwrap_or(1), unit))]
+}
+
 fn headline(lang: Lang, report: &MemoryReport, gpus: u64, unit: SizeUnit) -> String {
     let (peak, usable) = (size_number(lang, report.peak.driver, unit), size_number(lang, report.verdict.usable, unit));
     let unit = unit.symbol();
-    match (lang, gpus) {
-        (Lang::En, 1) => format!("{peak} of {usable} {unit} at the worst moment."),
-        (Lang::En, _) => format!("{peak} of {usable} {unit} on each GPU at the worst moment."),
-        (Lang::Zh, 1) => format!("峰值 {peak} {unit}，可用 {usable} {unit}。"),
-        (Lang::Zh, _) => format!("每卡峰值 {peak} {unit}，可用 {usable} {unit}。"),
+    let each = match (lang, gpus) {
+        (_, 1) => "",
+        (Lang::En, _) => " on each GPU",
+        (Lang::Zh, _) => "每卡",
+    };
+    match (lang, report.verdict.state) {
+        (Lang::En, State::Fits | State::Borderline) => format!("{peak} of {usable} {unit}{each} at the worst moment."),
+        (Lang::En, State::DoesNotFit) => format!("{peak} {unit}{each} at the worst moment; usable are {usable} {unit}."),
+        (Lang::Zh, State::Fits | State::Borderline) => format!("{each}峰值 {peak} {unit}，可用 {usable} {unit}。"),
+        (Lang::Zh, State::DoesNotFit) => format!("{each}峰值 {peak} {unit}，可用只有 {usable} {unit}。"),
     }
 }
 
@@ -103,19 +116,19 @@ fn margin_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String 
     let (low, high) = (size_number(lang, report.interval.low, unit), size_number(lang, report.interval.high, unit));
     let margin = size(lang, Bytes::gib(verdict.margin_gib.abs()), unit);
     let symbol = unit.symbol();
-    match (lang, verdict.state, verdict.margin_gib < 0.0) {
-        (Lang::En, State::Fits, _) => format!("{margin} remain (90% interval of the peak {low} to {high} {symbol})."),
-        (Lang::Zh, State::Fits, _) => format!("余量 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。"),
-        (Lang::En, State::Borderline, _) => {
+    match (lang, verdict.state) {
+        (Lang::En, State::Fits) => format!("{margin} remain (90% interval of the peak {low} to {high} {symbol})."),
+        (Lang::Zh, State::Fits) => format!("余量 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。"),
+        (Lang::En, State::Borderline) => {
             format!("Usable memory lies inside the 90% interval of the peak, {low} to {high} {symbol}: it may run out of memory.")
         }
-        (Lang::Zh, State::Borderline, _) => {
+        (Lang::Zh, State::Borderline) => {
             format!("可用显存落在峰值的 90% 区间（{low}–{high} {symbol}）之内，有可能 OOM。")
         }
-        (Lang::En, State::DoesNotFit, _) => {
+        (Lang::En, State::DoesNotFit) => {
             format!("{margin} are missing (90% interval of the peak {low} to {high} {symbol}).")
         }
-        (Lang::Zh, State::DoesNotFit, _) => format!("还差 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。"),
+        (Lang::Zh, State::DoesNotFit) => format!("还差 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。"),
     }
 }
 
@@ -157,13 +170,13 @@ fn reach_sentence(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: 
     lang.of(text).to_owned()
 }
 
-/// "8 × A100 SXM 80 GB: Fits. 58.4 of 79.3 GiB on each GPU …", for lists of comparisons.
+/// "fits on 8 × A100 SXM 80 GB (58.4 of 79.3 GiB)", to follow a name in a list of comparisons.
 pub(super) fn in_brief(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: SizeUnit) -> String {
     let (gpus, name) = (integer(lang, scenario.cluster.gpus()), &scenario.cluster.gpu.name);
     let (peak, usable) = (size_number(lang, report.peak.driver, unit), size(lang, report.verdict.usable, unit));
     let state = match (lang, report.verdict.state) {
         (Lang::En, State::Fits) => "fits",
-        (Lang::En, State::Borderline) => "borderline",
+        (Lang::En, State::Borderline) => "is borderline",
         (Lang::En, State::DoesNotFit) => "does not fit",
         (Lang::Zh, State::Fits) => "放得下",
         (Lang::Zh, State::Borderline) => "临界",
@@ -171,6 +184,6 @@ pub(super) fn in_brief(lang: Lang, report: &MemoryReport, scenario: &Scenario, u
     };
     match lang {
         Lang::En => format!("{state} on {gpus} × {name} ({peak} of {usable})"),
-        Lang::Zh => format!("{gpus} × {name} {state}（{peak} / {usable}）"),
+        Lang::Zh => format!("用 {gpus} × {name} {state}（{peak} / {usable}）"),
     }
 }
