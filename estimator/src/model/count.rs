@@ -142,7 +142,6 @@ impl ModelSpec {
             QkNorm::PerHead => self.head_dim.saturating_mul(2),
             QkNorm::PerHeadWithBias => self.head_dim.saturating_mul(4),
             QkNorm::EachHead | QkNorm::Full => self.q_width().saturating_add(self.kv_width()),
-            QkNorm::Hidden => self.hidden.saturating_mul(4),
         }
     }
 

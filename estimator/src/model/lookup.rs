@@ -10,7 +10,9 @@ pub fn find(id: &str) -> Option<ModelSpec> {
 
 /// The row of the catalogue with this key or one of its aliases.
 pub fn entry(id: &str) -> Option<&'static Entry> {
-    catalogue().find(|entry| entry.spec.id == id).or_else(|| catalogue().find(|entry| entry.aliases.contains(&id)))
+    catalogue()
+        .find(|entry| entry.spec.id == id)
+        .or_else(|| catalogue().find(|entry| entry.aliases.contains(&id)))
 }
 
 /// The model behind the name of a repository on the Hugging Face Hub, whoever uploaded it and however it is tuned or quantised
@@ -19,21 +21,30 @@ pub fn entry(id: &str) -> Option<&'static Entry> {
 pub fn find_by_repository(name: &str) -> Option<ModelSpec> {
     let wanted = key(name);
     let named = |entry: &&Entry| {
-        key(&entry.spec.id) == wanted || key(entry.repository) == wanted || entry.aliases.iter().any(|alias| key(alias) == wanted)
+        key(&entry.spec.id) == wanted
+            || key(entry.repository) == wanted
+            || entry.aliases.iter().any(|alias| key(alias) == wanted)
     };
     catalogue().find(named).map(|entry| entry.spec.clone())
 }
 
 /// Words in repository names that say how a model was tuned or stored, not which it is.
 const NOISE: [&str; 20] = [
-    "meta", "hf", "instruct", "chat", "it", "pt", "base", "sft", "dpo", "unsloth", "bnb", "4bit", "8bit", "gptq", "awq", "gguf", "int4",
-    "int8", "fp8", "bf16",
+    "meta", "hf", "instruct", "chat", "it", "pt", "base", "sft", "dpo", "unsloth", "bnb", "4bit",
+    "8bit", "gptq", "awq", "gguf", "int4", "int8", "fp8", "bf16",
 ];
 
 /// What names a model: lower case, without organisation and noise, words joined by dashes.
 pub(super) fn key(name: &str) -> String {
     let name = name.trim().rsplit('/').next().unwrap_or_default();
-    let name = name.split([' ', '(']).next().unwrap_or_default().to_ascii_lowercase();
-    let words: Vec<&str> = name.split(['-', '_', '.']).filter(|word| !word.is_empty() && !NOISE.contains(word)).collect();
+    let name = name
+        .split([' ', '('])
+        .next()
+        .unwrap_or_default()
+        .to_ascii_lowercase();
+    let words: Vec<&str> = name
+        .split(['-', '_', '.'])
+        .filter(|word| !word.is_empty() && !NOISE.contains(word))
+        .collect();
     words.join("-")
 }

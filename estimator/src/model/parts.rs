@@ -93,8 +93,6 @@ pub enum QkNorm {
     EachHead,
     /// One weight as wide as all queries and one as wide as all keys (OLMo 2).
     Full,
-    /// Norms whose weights have the width of the residual stream, with biases (MPT with `qk_ln`).
-    Hidden,
 }
 
 /// Linear layers that have a bias; a set of the constants.

@@ -1,7 +1,7 @@
 //! Rows of the catalogue and how they are written down.
 
 use crate::model::family::Family;
-use crate::model::parts::{Biases, Positions};
+use crate::model::parts::{Biases, Norms, Positions};
 use crate::model::recipe::Shape;
 use crate::model::spec::{Attention, Ffn, ModelSpec};
 use crate::source::Source;
@@ -11,11 +11,11 @@ use crate::source::Source;
 pub enum Published {
     /// To the digit.
     Exact(u64),
-    /// Rounded to a multiple of `unit`.
+    /// To the last digit that is stated, rounded either way.
     Rounded {
         /// The stated number.
         value: u64,
-        /// What it is rounded to.
+        /// One of its last digit.
         unit: u64,
     },
 }
@@ -25,7 +25,7 @@ impl Published {
     pub const fn agrees_with(self, total: u64) -> bool {
         match self {
             Self::Exact(value) => value == total,
-            Self::Rounded { value, unit } => value.abs_diff(total) <= unit / 2,
+            Self::Rounded { value, unit } => value.abs_diff(total) < unit,
         }
     }
 }
@@ -58,13 +58,28 @@ pub(super) const fn dense(
     (repository, source): (&'static str, Source),
 ) -> Entry {
     let [hidden, layers, heads, kv_heads, head_dim, ffn, vocab] = numbers;
-    let shape = Shape { hidden, layers, heads, kv_heads, head_dim, ffn, vocab };
+    let shape = Shape {
+        hidden,
+        layers,
+        heads,
+        kv_heads,
+        head_dim,
+        ffn,
+        vocab,
+    };
     let spec = family.spec(id, name, shape);
-    Entry { spec, published: Published::Exact(total), source, repository, aliases: &[] }
+    Entry {
+        spec,
+        published: Published::Exact(total),
+        source,
+        repository,
+        aliases: &[],
+    }
 }
 
 /// What the tables state about experts.
-pub(super) struct Experts {
+#[derive(Clone, Copy)]
+pub(super) struct Sparse {
     pub(super) experts: u64,
     pub(super) active: u64,
     pub(super) hidden: u64,
@@ -73,6 +88,14 @@ pub(super) struct Experts {
 }
 
 impl Entry {
+    /// The source states the total only to a digit worth `unit`.
+    pub(super) const fn rounded(mut self, unit: u64) -> Self {
+        if let Published::Exact(value) = self.published {
+            self.published = Published::Rounded { value, unit };
+        }
+        self
+    }
+
     /// The embedding is the head.
     pub(super) const fn tied(mut self) -> Self {
         self.spec.tied = true;
@@ -98,15 +121,23 @@ impl Entry {
     }
 
     /// Experts instead of one network; the feed-forward width of the row is that of the dense layers.
-    pub(super) const fn experts(mut self, moe: Experts) -> Self {
-        if let Ffn::Dense { hidden: dense_hidden, gated } = self.spec.ffn {
+    pub(super) const fn experts(mut self, moe: Sparse) -> Self {
+        if let Ffn::Dense {
+            hidden: dense_hidden,
+            gated,
+        } = self.spec.ffn
+        {
             self.spec.ffn = Ffn::Moe {
                 experts: moe.experts,
                 active: moe.active,
                 hidden: moe.hidden,
                 shared_hidden: moe.shared,
                 dense_layers: moe.dense_layers,
-                dense_hidden: if moe.dense_layers == 0 { 0 } else { dense_hidden },
+                dense_hidden: if moe.dense_layers == 0 {
+                    0
+                } else {
+                    dense_hidden
+                },
                 gated,
             };
         }
@@ -115,7 +146,13 @@ impl Entry {
 
     /// Latent attention with the head widths that all DeepSeek models use: 128 + 64 for queries and keys, 128 for values.
     pub(super) const fn latent(mut self, q_lora: Option<u64>, kv_lora: u64) -> Self {
-        self.spec.attention = Attention::Mla { q_lora, kv_lora, nope: 128, rope: 64, value: 128 };
+        self.spec.attention = Attention::Mla {
+            q_lora,
+            kv_lora,
+            nope: 128,
+            rope: 64,
+            value: 128,
+        };
         self
     }
 
@@ -128,6 +165,19 @@ impl Entry {
     /// Other biases than the family's usual ones.
     pub(super) const fn biases(mut self, biases: Biases) -> Self {
         self.spec.biases = biases;
+        self
+    }
+
+    /// A plain feed-forward layer, layer norms and biases in every linear layer of a block: the first ChatGLM.
+    pub(super) const fn plain(mut self) -> Self {
+        if let Ffn::Dense { hidden, .. } = self.spec.ffn {
+            self.spec.ffn = Ffn::Dense {
+                hidden,
+                gated: false,
+            };
+        }
+        self.spec.norms = Norms::LAYER;
+        self.spec.biases = Biases::BLOCKS;
         self
     }
 

@@ -13,7 +13,7 @@ pub(super) static MODELS: &[Entry] = &[
     dense(Gemma2, "gemma-2-2b", "Gemma-2-2B", [2304, 26, 8, 4, 256, 9216, 256_000], 2_614_341_888, table!("google/gemma-2-2b")).context(8192),
     dense(Gemma2, "gemma-2-9b", "Gemma-2-9B", [3584, 42, 16, 8, 256, 14336, 256_000], 9_241_705_984, table!("google/gemma-2-9b")).context(8192),
     dense(Gemma2, "gemma-2-27b", "Gemma-2-27B", [4608, 46, 32, 16, 128, 36864, 256_000], 27_227_128_320,
-        hub!("google/gemma-2-27b", "debaditc/kvfit, scripts/build_registry.py", "2026")).context(8192),
+        hub!("google/gemma-2-27b", "kvfit, build_registry.py", "2026")).context(8192),
     dense(Gemma3, "gemma-3-270m", "Gemma-3-270M", [640, 18, 4, 1, 256, 2048, 262_144], 268_098_176, keras!("google/gemma-3-270m", "gemma3_270m")).context(32768),
     dense(Gemma3, "gemma-3-1b", "Gemma-3-1B", [1152, 26, 4, 1, 256, 6912, 262_144], 999_885_952, table!("google/gemma-3-1b-pt"))
         .context(32768).also(&["gemma-3-1b-pt"]),

@@ -13,8 +13,15 @@ mod sources;
 pub use entry::{Entry, Published};
 
 /// The tables in the order in which they are shown.
-static TABLES: [&[Entry]; 7] =
-    [llama::MODELS, qwen::MODELS, mistral::MODELS, google::MODELS, china::MODELS, microsoft::MODELS, open::MODELS];
+static TABLES: [&[Entry]; 7] = [
+    llama::MODELS,
+    qwen::MODELS,
+    mistral::MODELS,
+    google::MODELS,
+    china::MODELS,
+    microsoft::MODELS,
+    open::MODELS,
+];
 
 /// Every model of the catalogue.
 pub fn catalogue() -> impl Iterator<Item = &'static Entry> {

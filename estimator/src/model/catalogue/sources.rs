@@ -7,7 +7,11 @@ macro_rules! table {
             $repository,
             crate::source::Source::new(
                 crate::source::SourceKind::Vendor,
-                concat!("Published total of ", $repository, " (the project's table of 66 models)"),
+                concat!(
+                    "Published total of ",
+                    $repository,
+                    " (the project's table of 66 models)"
+                ),
                 concat!("https://huggingface.co/", $repository),
                 "2026",
             ),
@@ -22,9 +26,58 @@ macro_rules! hub {
             $repository,
             crate::source::Source::new(
                 crate::source::SourceKind::Vendor,
-                concat!("Safetensors total of ", $repository, " on the Hugging Face Hub, as listed by ", $list),
+                concat!(
+                    "Safetensors total of ",
+                    $repository,
+                    " on the Hugging Face Hub, as listed by ",
+                    $list
+                ),
                 concat!("https://huggingface.co/", $repository),
                 $date,
+            ),
+        )
+    };
+}
+
+/// A number that the makers state, in the model's card, its README or their paper.
+macro_rules! card {
+    ($repository:literal, $title:literal, $url:literal, $date:literal) => {
+        (
+            $repository,
+            crate::source::Source::new(crate::source::SourceKind::Vendor, $title, $url, $date),
+        )
+    };
+}
+
+/// The size in the name that the makers gave the model: rounded.
+macro_rules! named {
+    ($repository:literal) => {
+        (
+            $repository,
+            crate::source::Source::new(
+                crate::source::SourceKind::Vendor,
+                concat!("Rounded size as ", $repository, " is named and announced"),
+                concat!("https://huggingface.co/", $repository),
+                "2026",
+            ),
+        )
+    };
+}
+
+/// The size in millions that the project's table of measured runs states (`memory-measured.csv`, `params_b`).
+macro_rules! measured {
+    ($repository:literal) => {
+        (
+            $repository,
+            crate::source::Source::new(
+                crate::source::SourceKind::Measured,
+                concat!(
+                    "Size of ",
+                    $repository,
+                    " in the project's table of measured runs, to the million"
+                ),
+                concat!("https://huggingface.co/", $repository),
+                "2026",
             ),
         )
     };
@@ -33,7 +86,10 @@ macro_rules! hub {
 /// The number that a public program or page printed for the model.
 macro_rules! quoted {
     ($repository:literal, $title:literal, $url:literal, $date:literal) => {
-        ($repository, crate::source::Source::new(crate::source::SourceKind::Measured, $title, $url, $date))
+        (
+            $repository,
+            crate::source::Source::new(crate::source::SourceKind::Measured, $title, $url, $date),
+        )
     };
 }
 
@@ -52,14 +108,20 @@ macro_rules! keras {
     };
 }
 
-/// The Hub's total less the vision part counted with transformers 4.57.1.
-macro_rules! text_part {
-    ($repository:literal, $whole:literal) => {
+/// The Hub's total less the head that it stores although it is the embedding.
+macro_rules! without_copy {
+    ($repository:literal, $stored:literal) => {
         (
             $repository,
             crate::source::Source::new(
                 crate::source::SourceKind::Derived,
-                concat!("Safetensors total of ", $repository, ", ", $whole, ", less the vision part as transformers 4.57.1 builds it"),
+                concat!(
+                    "Safetensors total of ",
+                    $repository,
+                    ", ",
+                    $stored,
+                    ", less the stored copy of the tied embedding"
+                ),
                 concat!("https://huggingface.co/", $repository),
                 "2026",
             ),
@@ -67,4 +129,25 @@ macro_rules! text_part {
     };
 }
 
-pub(super) use {hub, keras, quoted, table, text_part};
+/// The Hub's total less the vision part counted with transformers 4.57.1.
+macro_rules! text_part {
+    ($repository:literal, $whole:literal) => {
+        (
+            $repository,
+            crate::source::Source::new(
+                crate::source::SourceKind::Derived,
+                concat!(
+                    "Safetensors total of ",
+                    $repository,
+                    ", ",
+                    $whole,
+                    ", less the vision part as transformers 4.57.1 builds it"
+                ),
+                concat!("https://huggingface.co/", $repository),
+                "2026",
+            ),
+        )
+    };
+}
+
+pub(super) use {card, hub, keras, measured, named, quoted, table, text_part, without_copy};
