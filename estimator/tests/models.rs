@@ -693,6 +693,11 @@ fn errors_of_whole_texts() {
         from_config_json(nested).unwrap_err().field,
         "text_config.hidden_size"
     );
+    let vision_only = r#"{"model_type": "llava", "hidden_size": 1024, "num_hidden_layers": 24}"#;
+    assert_eq!(
+        from_config_json(vision_only).unwrap_err().field,
+        "text_config"
+    );
     let deep = "[".repeat(100_000);
     assert!(matches!(reason(&deep), Reason::NotJson { .. }));
 }

@@ -70,8 +70,10 @@ fn language_model(map: &Map<String, Value>) -> Result<ModelSpec, ConfigError> {
         return checked(top, family);
     }
     let family = types::wrapped(model_type).ok_or_else(|| unknown(top, model_type))?;
-    let Some(text) = top.object("text_config")? else {
-        return checked(top, family);
+    let text = match top.object("text_config")? {
+        Some(text) => text,
+        None if types::may_be_flat(model_type) => return checked(top, family),
+        None => return Err(top.error("text_config", Reason::Missing)),
     };
     let inside = Fields::new(text, "text_config.");
     let family = match inside.text("model_type")? {

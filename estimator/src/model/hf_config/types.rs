@@ -18,13 +18,12 @@ const ALIASES: [(&str, Family); 12] = [
     ("glm4v_moe_text", Family::Glm4Moe),
 ];
 
-/// Multimodal models, whose language model stands in `text_config` (older ones: beside `vision_config`), and its family
+/// Multimodal models, whose language model stands in `text_config`, and its family
 /// where that does not say its own.
-const WRAPPERS: [(&str, Family); 19] = [
+const WRAPPERS: [(&str, Family); 18] = [
     ("gemma3", Family::Gemma3),
     ("llama4", Family::Llama4),
     ("mistral3", Family::Mistral),
-    ("pixtral", Family::Mistral),
     ("llava", Family::Llama),
     ("llava_next", Family::Llama),
     ("llava_onevision", Family::Qwen2),
@@ -54,6 +53,11 @@ pub(super) fn family(model_type: &str) -> Option<Family> {
 /// The family of the language model inside a multimodal `model_type`.
 pub(super) fn wrapped(model_type: &str) -> Option<Family> {
     look_up(&WRAPPERS, model_type)
+}
+
+/// Whether older configurations of a multimodal model keep the language model's fields at the top, beside `vision_config`.
+pub(super) fn may_be_flat(model_type: &str) -> bool {
+    matches!(model_type, "qwen2_vl" | "qwen2_5_vl")
 }
 
 /// Every known value of `model_type`, sorted.
