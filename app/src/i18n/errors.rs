@@ -1,7 +1,7 @@
 //! What is wrong with an input, why, and what to do about it.
-use super::{Lang, choice_label, feature_label, gpus, integer, number, param_label, unit_label};
+use super::shapes::architecture;
+use super::{Lang, choice_label, feature_label, gpus, integer, number, unit_label};
 use estimator::hardware::{Arch, Feature, Gpu, Vendor};
-use estimator::model::{Dimension, SpecError, SpecReason};
 use estimator::scenario::{Conflict, Issue, IssueKind, Param, Quantity};
 
 /// What is wrong with a field. The text stands beside the field, so it does not repeat its name.
@@ -24,7 +24,10 @@ pub fn issue_text_on(lang: Lang, issue: &Issue, gpu: Option<&Gpu>) -> String {
             let space = if unit.is_empty() || unit == "%" { "" } else { " " };
             match lang {
                 Lang::En => format!("{value} is outside {min} to {max}{space}{unit}."),
-                Lang::Zh => format!("{value}超出范围，应在 {min} 到 {max}{space}{unit} 之间。"),
+                Lang::Zh => {
+                    let gap = if unit.ends_with(|c: char| !c.is_ascii()) { "" } else { " " };
+                    format!("{value}超出范围，应在 {min} 到 {max}{space}{unit}{gap}之间。")
+                }
             }
         }
         IssueKind::UnknownChoice { nearest } => unknown(lang, issue.param, &value, *nearest),
@@ -228,61 +231,4 @@ const fn conflict(lang: Lang, why: Conflict) -> &'static str {
             "超过了模型支持的最大位置数。",
         ),
     })
-}
-
-fn architecture(lang: Lang, error: SpecError) -> String {
-    let why = match error.reason {
-        SpecReason::OutOfRange { found, min, max } => {
-            out_of_range(lang, &integer(lang, found), &integer(lang, min), &integer(lang, max))
-        }
-        SpecReason::NotDivisor { found, of } => not_a_divisor(lang, found, of),
-        SpecReason::Exceeds { found, limit } => exceeds(lang, found, limit),
-    };
-    format!("{}{}{why}", dimension_label(lang, error.dimension), lang.of((": ", "：")))
-}
-
-pub(super) fn out_of_range(lang: Lang, found: &str, min: &str, max: &str) -> String {
-    match lang {
-        Lang::En => format!("{found} is not between {min} and {max}."),
-        Lang::Zh => format!("{found} 不在 {min} 到 {max} 之间。"),
-    }
-}
-
-pub(super) fn not_a_divisor(lang: Lang, found: u64, of: u64) -> String {
-    let (found, of) = (integer(lang, found), integer(lang, of));
-    match lang {
-        Lang::En => format!("{found} does not divide {of}."),
-        Lang::Zh => format!("{found} 不能整除 {of}。"),
-    }
-}
-
-pub(super) fn exceeds(lang: Lang, found: u64, limit: u64) -> String {
-    let (found, limit) = (integer(lang, found), integer(lang, limit));
-    match lang {
-        Lang::En => format!("{found} is more than {limit}."),
-        Lang::Zh => format!("{found} 大于 {limit}。"),
-    }
-}
-
-/// The name of a number of an architecture.
-pub const fn dimension_label(lang: Lang, dimension: Dimension) -> &'static str {
-    let param = match dimension {
-        Dimension::Hidden => Param::Hidden,
-        Dimension::Layers => Param::Layers,
-        Dimension::Heads => Param::Heads,
-        Dimension::KvHeads => Param::KvHeads,
-        Dimension::HeadDim => Param::HeadDim,
-        Dimension::FfnHidden => Param::Ffn,
-        Dimension::Vocab => Param::Vocab,
-        Dimension::Experts => Param::Experts,
-        Dimension::ActiveExperts => Param::ActiveExperts,
-        Dimension::ExpertHidden => return lang.of(("Width of an expert", "单个专家宽度")),
-        Dimension::SharedHidden => Param::SharedFfn,
-        Dimension::DenseLayers => Param::DenseLayers,
-        Dimension::DenseHidden => Param::DenseFfn,
-        Dimension::Latent => return lang.of(("Latent attention", "MLA 各维度")),
-        Dimension::Positions => return lang.of(("Positions", "最大位置数")),
-        Dimension::Total => return lang.of(("Parameters in all", "总参数量")),
-    };
-    param_label(lang, param)
 }

@@ -47,7 +47,7 @@ pub const fn param_hint(lang: Lang, param: Param) -> Option<&'static str> {
         Param::WeightDtype => ("fp32 doubles the weights: some frameworks load or upcast to it.", "fp32 会让权重翻倍，有些框架默认这样加载或转换。"),
         Param::GradientDtype => ("Some libraries sum gradients in fp32.", "有些实现用 fp32 累加梯度。"),
         Param::Optimizer => ("AdamW holds two moments for each trained parameter: 8 bytes in fp32.", "AdamW 为每个可训练参数保存两个矩，fp32 下共 8 字节。"),
-        Param::Checkpointing => ("Keeps block inputs and recomputes the rest: less memory, about a third more compute.", "只保留每层输入，其余重算：省显存，计算量约多三分之一。"),
+        Param::Checkpointing => ("Keeps block inputs and recomputes the rest: less memory, about a third more compute in full fine-tuning.", "只保留每层输入，其余重算：省显存，全量微调时计算量约多三分之一。"),
         Param::Attention => ("Eager attention writes out scores that grow with the square of the length.", "标准实现会写出完整的注意力分数，随长度平方增长。"),
         Param::Loss => ("Eager loss keeps several copies of the logits, fp32 among them; fused ones keep few or none.", "标准实现会保留多份 logits（包括 fp32），融合实现几乎不保留。"),
         Param::TensorParallel => ("Divides each layer over GPUs; keep it within a node.", "把每一层切到多张卡上，宜放在单个节点内。"),

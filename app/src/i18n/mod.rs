@@ -19,6 +19,7 @@ mod premises;
 mod presets;
 mod remedies;
 mod sentences;
+mod shapes;
 #[rustfmt::skip]
 mod symbols;
 #[rustfmt::skip]
@@ -32,7 +33,7 @@ mod verdict;
 mod why;
 
 pub use choices::choice_label;
-pub use errors::{dimension_label, issue_text, issue_text_on, lack_text, quantity_label};
+pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};
 pub use gpus::{feature_label, gpu_note, source_kind, vendor_label};
@@ -43,6 +44,7 @@ pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
 pub use remedies::remedy;
 pub use sentences::{all_gpus, assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read, measured_or_not, nearest_is};
+pub use shapes::dimension_label;
 pub use symbols::{SYMBOLS, symbol_meaning};
 pub use terms::{
     divides_label, family_label, metric_hint, metric_label, moment_label, moment_why, state_label, tag_label, term_label,

@@ -1,5 +1,6 @@
 //! What a link or a config.json says that could not be used.
-use super::errors::{exceeds, not_a_divisor, out_of_range, quoted};
+use super::errors::quoted;
+use super::shapes::{exceeds, not_a_divisor, out_of_range};
 use super::{Lang, integer, issue_text, param_label};
 use estimator::codec::{self, Notice};
 use estimator::model::{ConfigError, Reason};

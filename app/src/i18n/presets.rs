@@ -125,7 +125,9 @@ fn beside(lang: Lang, preset: &Preset, unit: SizeUnit) -> String {
             let scenario = presets::find(key)?.draft().check().scenario.ok()?;
             let brief = in_brief(lang, &MemoryReport::of(&scenario), &scenario, unit);
             let label = preset_label(lang, key);
-            Some(format!("{label} {brief}"))
+            // Chinese words follow each other without a space.
+            let space = if label.ends_with(|c: char| c.is_ascii()) { " " } else { "" };
+            Some(format!("{label}{space}{brief}"))
         })
         .collect();
     match (lang, others.is_empty()) {

@@ -1,11 +1,10 @@
 //! Both languages are complete, and each keeps the typography of its readers.
 use super::*;
-use estimator::codec::{Notice, decode};
-use estimator::hardware::{self, Arch, Feature, Note, Vendor};
+use estimator::codec::decode;
+use estimator::hardware::{Arch, Note, Vendor};
 use estimator::memory::{Divides, Fact, Family, MemoryReport, Metric, Moment, State, Tag, TermId};
-use estimator::model::{Dimension, SpecError, SpecReason, from_config_json};
 use estimator::presets;
-use estimator::scenario::{Conflict, Draft, Group, Issue, IssueKind, Kind, Param, Quantity, Scenario, Unit};
+use estimator::scenario::{Draft, Group, Kind, Param, Scenario, Unit};
 use estimator::source::SourceKind;
 use estimator::units::{Bytes, SizeUnit};
 
@@ -16,6 +15,8 @@ macro_rules! every {
         [$(<$type>::$variant),+]
     }};
 }
+
+mod problems;
 
 fn terms() -> Vec<TermId> {
     every!(TermId: Weights FrozenBase QuantisedBase QuantScales Unquantised AutocastCopies TrainedModules Adapters
@@ -46,6 +47,10 @@ fn flaw(lang: Lang, text: &str) -> Option<&'static str> {
     if text.contains('{') && !text.contains("{…}") && !text.contains("\"model_type\"") {
         return Some("a placeholder");
     }
+    let gap = |window: &[char]| matches!(window, [a, ' ', b] if is_cjk(*a) && is_cjk(*b));
+    if lang == Lang::Zh && chars.windows(3).any(gap) {
+        return Some("a space between Chinese words");
+    }
     let pairs = || chars.iter().zip(chars.iter().skip(1)).map(|(a, b)| (*a, *b));
     match lang {
         Lang::En if chars.iter().any(|c| is_cjk(*c)) => Some("Chinese in English"),
@@ -74,7 +79,7 @@ fn check(lang: Lang, text: &str, what: &str) {
 
 /// Chinese marks as English ones.
 fn narrow(text: &str) -> String {
-    text.replace('（', " (").replace('）', ")").replace('，', ", ").replace('、', ", ")
+    text.replace('（', " (").replace('）', ")").replace(['，', '、'], ", ")
 }
 
 /// A name: Chinese, or what Chinese speakers call it in English too.
@@ -254,100 +259,6 @@ fn presets_are_answered() {
         sentence(|lang| preset_answer(lang, preset.key, &report, &scenario, SizeUnit::Gib), preset.key);
     }
     assert_eq!(preset_label(Lang::En, "p9"), "");
-}
-
-#[test]
-fn problems_are_explained() {
-    let quantity = every!(Quantity: Heads KvHeads Layers Experts Gpus Sequence);
-    let conflicts = every!(Conflict: NeedsSeveralGpus EngineDoesNotOffer LayerSplitAlone NeedsExperts FullOnly
-        NeedsTensorParallel OffloadNeedsEngine NeedsPipeline NoSuchMatrix TooFewLayers QuantisedBase BeyondPositions);
-    let dimensions = every!(Dimension: Hidden Layers Heads KvHeads HeadDim FfnHidden Vocab Experts ActiveExperts ExpertHidden
-        SharedHidden DenseLayers DenseHidden Latent Positions Total);
-    let mut kinds = vec![
-        IssueKind::Missing,
-        IssueKind::NotANumber,
-        IssueKind::NotWhole { below: 1, above: 2 },
-        IssueKind::NotWhole { below: 1, above: 1 },
-        IssueKind::OutOfRange { min: 0.0, max: 79.25 },
-        IssueKind::UnknownChoice { nearest: None },
-        IssueKind::UnknownChoice { nearest: Some("qlora") },
-        IssueKind::BadList,
-        IssueKind::TooManyRanks { ranks: 16, gpus: 8 },
-    ];
-    kinds.extend(quantity.map(|of| IssueKind::NotDivisor { of, amount: 28 }));
-    kinds.extend(conflicts.map(|why| IssueKind::Conflict { with: Param::Model, why }));
-    for dimension in dimensions {
-        let reasons = [
-            SpecReason::OutOfRange { found: 0, min: 1, max: 1_048_576 },
-            SpecReason::NotDivisor { found: 5, of: 32 },
-            SpecReason::Exceeds { found: 9, limit: 8 },
-        ];
-        kinds.extend(reasons.map(|reason| IssueKind::Architecture(SpecError { dimension, reason })));
-    }
-    for param in Param::ALL {
-        for kind in &kinds {
-            let issue = Issue { param: *param, value: "3".to_owned(), kind: kind.clone() };
-            sentence(|lang| issue_text(lang, &issue), &format!("{issue:?}"));
-        }
-    }
-    for feature in Feature::ALL {
-        let cards = hardware::catalogue().iter().map(Some).chain([None]);
-        for gpu in cards {
-            sentence(|lang| lack_text(lang, gpu, feature, Param::Precision), &format!("{feature:?}"));
-        }
-        label(|lang| feature_label(lang, feature).to_owned(), "feature");
-    }
-}
-
-#[test]
-fn the_reason_names_the_card() {
-    let card = hardware::catalogue().iter().find(|gpu| gpu.arch == Arch::Volta);
-    let issue = Issue { param: Param::Precision, value: "bf16".to_owned(), kind: IssueKind::Lacks { feature: Feature::Bf16 } };
-    let text = issue_text_on(Lang::En, &issue, card);
-    assert!(text.starts_with("V100") && text.ends_with("has no bf16 matrix units: bf16 needs Ampere (A100, RTX 30) or newer. Choose fp16."), "{text}");
-    let divisor = Issue { param: Param::TensorParallel, value: "3".to_owned(), kind: IssueKind::NotDivisor { of: Quantity::Heads, amount: 28 } };
-    assert_eq!(issue_text(Lang::En, &divisor), "Must divide the 28 query heads: 2 or 4.");
-    assert_eq!(issue_text(Lang::Zh, &divisor), "必须能整除 28 个 query 头，例如 2 或 4。");
-}
-
-#[test]
-fn hostile_text_is_cut_and_cleaned() {
-    let value = format!("\u{202e}<b>{}\0", "x".repeat(500));
-    let issue = Issue { param: Param::Rank, value, kind: IssueKind::NotANumber };
-    for lang in Lang::ALL {
-        let text = issue_text(lang, &issue);
-        assert!(text.chars().count() < 80 && !text.contains(['\u{202e}', '\0']), "{text}");
-    }
-}
-
-#[test]
-fn links_and_configs_are_explained() {
-    let link = "v=9&cat=2027-01&m=foo&sq=12&b=1&b=2&s=1e99&zzz=1&g=%ff&r=abc";
-    let mut notices = decode(link).notices;
-    notices.extend(decode("v=x&cat=1999-01").notices);
-    notices.push(Notice::ValueTooLong { param: Param::Model, bytes: 5000 });
-    notices.push(Notice::TooLong { bytes: 5000 });
-    notices.push(Notice::TooMany { unread: 3 });
-    notices.push(Notice::OlderCatalogue { found: estimator::codec::CAT });
-    for notice in &notices {
-        sentence(|lang| notice_text(lang, notice), &format!("{notice:?}"));
-    }
-    let llama = r#"{"model_type":"llama","hidden_size":4096,"num_hidden_layers":32,"num_attention_heads":32,"intermediate_size":11008,"vocab_size":32000"#;
-    let configs = [
-        "{".to_owned(),
-        "{}".to_owned(),
-        r#"{"model_type":"foo"}"#.to_owned(),
-        r#"{"model_type":7}"#.to_owned(),
-        llama.replace("4096", "\"wide\"") + "}",
-        llama.replace("4096", "1.5") + "}",
-        llama.replace("4096", "0") + "}",
-        llama.to_owned() + r#","num_key_value_heads":5}"#,
-        llama.to_owned() + r#","tie_word_embeddings":"maybe"}"#,
-    ];
-    for config in configs {
-        let Err(error) = from_config_json(&config) else { panic!("{config}") };
-        sentence(|lang| config_error_text(lang, &error), &config);
-    }
 }
 
 #[test]

@@ -50,7 +50,7 @@ fn headline(lang: Lang, report: &MemoryReport, gpus: u64, unit: SizeUnit) -> Str
     };
     match (lang, report.verdict.state) {
         (Lang::En, State::Fits | State::Borderline) => format!("{peak} of {usable} {unit}{each} at the worst moment."),
-        (Lang::En, State::DoesNotFit) => format!("{peak} {unit}{each} at the worst moment; usable are {usable} {unit}."),
+        (Lang::En, State::DoesNotFit) => format!("{peak} {unit}{each} at the worst moment, but only {usable} {unit} are usable."),
         (Lang::Zh, State::Fits | State::Borderline) => format!("{each}峰值 {peak} {unit}，可用 {usable} {unit}。"),
         (Lang::Zh, State::DoesNotFit) => format!("{each}峰值 {peak} {unit}，可用只有 {usable} {unit}。"),
     }
@@ -152,10 +152,6 @@ fn reach_sentence(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: 
         Family::Activations | Family::Loss => (
             "More GPUs do not make that line smaller: each of them works on its own micro-batch.",
             "加卡不会让这一项变小：每张卡都要处理自己的 micro-batch。",
-        ),
-        Family::Slack if report.worst == Moment::Loss => (
-            "More GPUs do not make that line smaller: it follows the logits of each GPU's own micro-batch.",
-            "加卡不会让这一项变小：它取决于每张卡自己 micro-batch 的 logits。",
         ),
         Family::Weights | Family::Training if gpus > 1 && replicated(scenario.sharding) => (
             "Each GPU holds it whole, so more GPUs do not make it smaller; FSDP or ZeRO-3 divides it.",

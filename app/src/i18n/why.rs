@@ -19,8 +19,8 @@ pub const fn term_why(lang: Lang, term: TermId) -> &'static str {
             "冻结线性层打包后的数值：4-bit 每个半字节，8-bit 每个一字节。",
         ),
         TermId::QuantScales => (
-            "Each block of quantised values has its own scale; NF4 spends 4 bytes on every 64 values. Double quantisation cuts that to about an eighth, GPTQ has larger groups.",
-            "每块量化值都带一个缩放系数，NF4 每 64 个值要 4 字节。双重量化约可降到八分之一，GPTQ 的分组更大。",
+            "Each block of quantised values has its own scale; NF4 spends 4 bytes on every 64 values. Double quantisation cuts that to about a quarter, GPTQ has larger groups.",
+            "每块量化值都带一个缩放系数，NF4 每 64 个值要 4 字节。双重量化约可降到四分之一，GPTQ 的分组更大。",
         ),
         TermId::Unquantised => (
             "Quantisers touch linear layers only: embedding, head, norms and fused experts stay in 16 bit or fp32. A large vocabulary or fused experts make this line large.",
@@ -155,8 +155,8 @@ pub const fn term_why(lang: Lang, term: TermId) -> &'static str {
             "矩阵库的临时工作区，只分配一次。",
         ),
         TermId::Slack => (
-            "Freed blocks in PyTorch's cache that fit no new request. Steady lengths and expandable_segments:True make it smaller.",
-            "PyTorch 缓存里已释放却用不上的碎块。长度一致或开启 expandable_segments:True 可以减小。",
+            "Blocks freed in one phase of a step that fit no request of the next: PyTorch keeps them in its cache. Steady lengths, expandable_segments:True and a fused loss make it smaller.",
+            "前一阶段释放的显存块，尺寸对不上后一阶段的请求，就一直留在 PyTorch 的缓存里。长度一致、开启 expandable_segments:True 或改用融合损失都能减小它。",
         ),
         TermId::Context => (
             "Driver state and kernels, before the first tensor. It depends on the card; PyTorch does not count it, nvidia-smi does.",
