@@ -91,6 +91,11 @@ impl View<'_> {
         .tagged(Tag::Temporary)
     }
 
+    /// What is left of the stored activations when the first block goes backward.
+    pub(super) fn last_activations(&self) -> Term {
+        self.line(TermId::Activations, self.tok() * self.per_rank(self.kept()))
+    }
+
     /// What the backward pass of one block adds.
     pub(super) fn backward_hump(&self) -> Term {
         self.line(

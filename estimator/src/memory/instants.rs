@@ -11,10 +11,13 @@ use crate::scenario::{Dtype, Loader, Merge, Method, Offload, Save, Scenario, Sha
 /// Every moment that can occur; of the stages of a pipeline, the one that needs most at each.
 pub(super) fn all(scenario: &Scenario) -> Vec<Instant> {
     let views = View::all(scenario);
+    let by_view: Vec<Vec<Instant>> = views.iter().map(View::instants).collect();
     let worst = |moment: Moment| {
-        views
+        by_view
             .iter()
-            .map(|view| view.instant(moment))
+            .flatten()
+            .filter(|instant| instant.moment == moment)
+            .cloned()
             .fold(None::<Instant>, |worst, next| match worst {
                 Some(worst) if worst.total(Metric::Driver) >= next.total(Metric::Driver) => {
                     Some(worst)
@@ -22,11 +25,7 @@ pub(super) fn all(scenario: &Scenario) -> Vec<Instant> {
                 _ => Some(next),
             })
     };
-    Moment::ALL
-        .into_iter()
-        .filter(|moment| occurs(*moment, scenario))
-        .filter_map(worst)
-        .collect()
+    Moment::ALL.into_iter().filter_map(worst).collect()
 }
 
 fn occurs(moment: Moment, scenario: &Scenario) -> bool {
@@ -46,7 +45,7 @@ const fn planned(moment: Moment, scenario: &Scenario) -> bool {
 }
 
 /// Lines that stay from one step to the next.
-const fn stays(id: TermId) -> bool {
+pub(super) const fn stays(id: TermId) -> bool {
     matches!(
         id,
         TermId::Weights
@@ -63,6 +62,17 @@ const fn stays(id: TermId) -> bool {
 }
 
 impl View<'_> {
+    /// Every moment of this stage, overheads included.
+    fn instants(&self) -> Vec<Instant> {
+        let moments = Moment::ALL.into_iter();
+        let mut instants: Vec<Instant> = moments
+            .filter(|moment| occurs(*moment, self.scenario))
+            .map(|moment| self.instant(moment))
+            .collect();
+        self.add_overheads(&mut instants);
+        instants
+    }
+
     fn instant(&self, moment: Moment) -> Instant {
         let mut terms = match moment {
             Moment::Load => self.load(),
@@ -79,30 +89,11 @@ impl View<'_> {
             terms.push(Self::workspace());
         }
         terms.retain(|term| !term.amount.is_zero());
-        self.add_overheads(moment, &mut terms);
         Instant {
             moment,
             planned: planned(moment, self.scenario),
             terms,
         }
-    }
-
-    fn add_overheads(&self, moment: Moment, terms: &mut Vec<Term>) {
-        let sum = |keep: fn(TermId) -> bool| {
-            terms
-                .iter()
-                .filter(|term| keep(term.id))
-                .map(|term| term.bytes().get())
-                .sum::<f64>()
-        };
-        let allocated = sum(|_| true);
-        let transient = allocated - sum(stays);
-        // Loading and merging allocate once; only steps leave a cache of odd sizes behind.
-        if moment != Moment::Load && moment != Moment::Merge {
-            terms.extend(self.slack(moment, &sym("M_a", allocated), transient));
-        }
-        terms.push(self.context());
-        terms.extend(self.communicators());
     }
 
     /// Weights, optimizer state and whatever else stands through a micro-batch.
@@ -193,10 +184,11 @@ impl View<'_> {
         terms.extend(self.reduce_buckets());
         terms.extend(self.gathered_root());
         terms.push(self.backward_hump());
-        if self.recomputes() || self.stores_everything() {
-            terms.push(self.recomputed_block());
+        if self.stores_everything() {
+            terms.push(self.last_activations());
         }
         if self.recomputes() {
+            terms.push(self.recomputed_block());
             terms.extend(self.sequence_gather(2.0));
             terms.extend(self.pending_inputs());
             if !self.fsdp() {

@@ -15,11 +15,12 @@ mod loss;
 mod optimizer;
 mod overhead;
 mod report;
+mod slack;
 mod sources;
 mod term;
 mod weights;
 
 pub use facts::Fact;
-pub use interval::Interval;
+pub use interval::{Interval, Regime};
 pub use report::{Instant, MemoryReport, Metric, Moment, Peak, State, Verdict};
 pub use term::{Divides, Family, Tag, Term, TermId};
