@@ -93,3 +93,27 @@ fn reads_no_id_source_or_note() {
     });
     assert!(compared > 300);
 }
+
+/// The driver's figure, which the verdict rests on: runs whose peak by nvidia-smi stands beside the allocated one.
+#[test]
+fn what_the_driver_shows() {
+    let mut scores = Scores::default();
+    rows(|row| {
+        if row.get("driver_gib").is_empty() || row.get("metric") == "driver" {
+            return;
+        }
+        let names: Vec<String> = row.names().to_vec();
+        let cell = |name: &String| match name.as_str() {
+            "peak_gib" => row.get("driver_gib").to_owned(),
+            "metric" => "driver".to_owned(),
+            other => row.get(other).to_owned(),
+        };
+        let cells: Vec<String> = names.iter().map(cell).collect();
+        scores.add(&Columns::new(&names, &cells));
+    });
+    let pooled = scores.pooled();
+    assert!(pooled.n >= 150, "{} rows", pooled.n);
+    assert!(pooled.median <= 4.5, "median {:.2}%", pooled.median);
+    assert!(pooled.p90 <= 16.0, "p90 {:.2}%", pooled.p90);
+    assert!((85.0..=95.0).contains(&pooled.inside), "{:.0}% inside", pooled.inside);
+}
