@@ -7,17 +7,19 @@ use crate::num::float;
 use crate::scenario::{AttentionKernel, Checkpointing, Engine, Sharding};
 
 impl View<'_> {
+    /// A line about one block: tensor parallelism divides it.
     fn line(&self, id: TermId, amount: Expr) -> Term {
-        let layout = self.scenario.layout;
-        let source = if layout.pipeline > 1 {
-            PIPELINE
-        } else if layout.tensor > 1 {
-            SEQUENCE
-        } else {
-            TAPE
-        };
-        let stages = layout.tensor.saturating_mul(layout.pipeline);
-        Term::new(id, amount, source).divided(Divides::Model(stages))
+        let ranks = self.scenario.layout.tensor;
+        let source = if ranks > 1 { SEQUENCE } else { TAPE };
+        Term::new(id, amount, source).divided(Divides::Model(ranks))
+    }
+
+    /// A line about all layers of this GPU: the stages of a pipeline divide it too, where they do not hold more micro-batches.
+    fn line_of_layers(&self, id: TermId, amount: Expr) -> Term {
+        let stages = View::stages(self.scenario);
+        let source = if stages > 1 { PIPELINE } else { TAPE };
+        let ranks = self.scenario.layout.tensor.saturating_mul(stages);
+        Term::new(id, amount, source).divided(Divides::Model(ranks))
     }
 
     /// Divides a block's bytes over the tensor-parallel ranks: without sequence parallelism, norms and residual inputs stay
@@ -45,7 +47,7 @@ impl View<'_> {
                 } else {
                     num(0.0)
                 };
-                self.line(
+                self.line_of_layers(
                     TermId::Activations,
                     held * self.tok() * self.per_rank(self.kept() + input),
                 )
@@ -55,7 +57,7 @@ impl View<'_> {
                 let products =
                     2.0 * self.q() + self.k() + self.v() + 2.0 * self.f() + 2.0 * self.h();
                 let each = 2.0 * self.h() + products + 2.0 * self.o() + 4.0 * self.heads();
-                self.line(TermId::Activations, held * self.tok() * self.per_rank(each))
+                self.line_of_layers(TermId::Activations, held * self.tok() * self.per_rank(each))
                     .tagged(Tag::Recomputed)
             }
             Checkpointing::Full => self

@@ -42,7 +42,7 @@ impl<'a> View<'a> {
     }
 
     /// Parts that the layers are spread over.
-    fn stages(scenario: &Scenario) -> u64 {
+    pub(super) fn stages(scenario: &Scenario) -> u64 {
         if scenario.sharding == Sharding::LayerSplit {
             scenario.cluster.gpus()
         } else {

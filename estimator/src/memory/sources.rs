@@ -130,3 +130,8 @@ pub(super) const GPTQ: Source = source(
     "https://github.com/AutoGPTQ/AutoGPTQ",
     SourceKind::Code,
 );
+pub(super) const TRANSFORMER_ENGINE: Source = source(
+    "Transformer Engine: pytorch/module/base.py, weight workspaces",
+    "https://github.com/NVIDIA/TransformerEngine",
+    SourceKind::Code,
+);

@@ -1,11 +1,15 @@
 //! Weights: trained, frozen, quantised, adapters.
 use super::dims::View;
-use super::sources::{AUTOCAST, LORA_PAPER, PARAMETERS, PEFT, QLORA_PAPER, TORCHTITAN, ZERO_PAPER};
+use super::sources::{
+    AUTOCAST, LORA_PAPER, PARAMETERS, PEFT, QLORA_PAPER, TORCHTITAN, TRANSFORMER_ENGINE, ZERO_PAPER,
+};
 use super::term::{Divides, Tag, Term, TermId};
 use crate::expr::{Expr, num, sym};
 use crate::model::{Ffn, Matrix, Target};
 use crate::num::float;
-use crate::scenario::{Adapters, Dtype, Engine, ModelCode, Offload, Scenario, TransformersVersion};
+use crate::scenario::{
+    Adapters, Dtype, Engine, ModelCode, Offload, Precision, Scenario, TransformersVersion,
+};
 use crate::source::Source;
 
 /// Bytes of one number.
@@ -32,7 +36,7 @@ impl View<'_> {
         source: Source,
     ) -> Term {
         let layout = self.scenario.layout;
-        let stages = layout.tensor.saturating_mul(layout.pipeline);
+        let stages = layout.tensor.saturating_mul(View::stages(self.scenario));
         let amount = elements * num(each) / self.t();
         let (amount, divides) = match (shards && self.sharded(), stages > 1) {
             (true, true) => (
@@ -111,6 +115,7 @@ impl View<'_> {
         let offloaded = self.scenario.offload == Offload::Both && self.shards_parameters();
         let mut terms = if offloaded { Vec::new() } else { terms };
         terms.extend(self.autocast_copies());
+        terms.extend(self.fp8_copies());
         terms.extend(self.unsharded_stage());
         terms
     }
@@ -241,6 +246,26 @@ impl View<'_> {
     /// Embedding and head copied and trained whole (peft: `modules_to_save`): two matrices even where they are tied.
     pub(super) fn trained_modules(&self) -> Expr {
         self.embedding() + self.head()
+    }
+
+    /// FP8 products in Transformer Engine: each weight's FP8 copy and its transpose stay between micro-batches
+    /// (transformer_engine: pytorch/module/base.py, weight workspaces).
+    fn fp8_copies(&self) -> Option<Term> {
+        let engine = self.scenario.software.code == ModelCode::Megatron;
+        if self.scenario.precision != Precision::Fp8 || !engine {
+            return None;
+        }
+        let linear = sym("P_q", self.linear_weights() * self.share_of_layers());
+        Some(
+            self.states(
+                TermId::AutocastCopies,
+                linear,
+                2.0,
+                false,
+                TRANSFORMER_ENGINE,
+            )
+            .tagged(Tag::EightBit),
+        )
     }
 
     /// fp32 weights under autocast: each product casts its weight, and the cache holds the copy until backward.
