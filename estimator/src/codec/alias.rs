@@ -32,10 +32,10 @@ pub const fn aliases() -> &'static [Alias] {
     ALIASES
 }
 
-/// The input that `key` sets, in any case, and what its values mean.
+/// The input that `key` sets, and what its values mean.
 pub(super) fn resolve(key: &str) -> Option<(Param, &'static [(&'static str, &'static str)])> {
-    let own = PARAMS.iter().find(|info| info.key.eq_ignore_ascii_case(key)).map(|info| (info.param, [].as_slice()));
-    let alias = || ALIASES.iter().find(|alias| alias.key.eq_ignore_ascii_case(key));
+    let own = PARAMS.iter().find(|info| info.key == key).map(|info| (info.param, [].as_slice()));
+    let alias = || ALIASES.iter().find(|alias| alias.key == key);
     own.or_else(|| alias().map(|alias| (alias.param, alias.values)))
 }
 

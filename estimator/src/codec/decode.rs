@@ -81,11 +81,15 @@ impl Reader {
         let mut unread = 0;
         for (key, value) in pairs(head) {
             let Some(key) = percent(key) else {
-                self.count_unless_host(part);
-                self.note(Notice::BadEncoding { key: shortened(key) });
+                // In the query it is somebody else's.
+                if part == Part::Fragment {
+                    self.found.settings += 1;
+                    self.note(Notice::BadEncoding { key: shortened(key) });
+                }
                 continue;
             };
-            if PRESENTATION.contains(&key.as_ref()) || (part == Part::Query && !is_ours(&key)) {
+            let key = key.to_ascii_lowercase();
+            if PRESENTATION.contains(&key.as_str()) || (part == Part::Query && !is_ours(&key)) {
                 continue;
             }
             self.pairs += 1;
@@ -94,7 +98,7 @@ impl Reader {
                 self.found.settings += 1;
                 continue;
             }
-            match key.as_ref() {
+            match key.as_str() {
                 "v" => self.version(value),
                 "cat" => self.cat(value),
                 _ => self.setting(&key, value, part),
@@ -103,10 +107,6 @@ impl Reader {
         if unread > 0 {
             self.note(Notice::TooMany { unread });
         }
-    }
-
-    fn count_unless_host(&mut self, part: Part) {
-        self.found.settings += usize::from(part == Part::Fragment);
     }
 
     fn note(&mut self, notice: Notice) {

@@ -55,11 +55,9 @@ fn valid(draft: &Draft) -> (Draft, Vec<Param>) {
 /// the same, so every later default does too.
 fn differing(draft: &Draft) -> Vec<Pair> {
     let fields = draft.check().fields;
-    let chosen = fields.into_iter().filter(|field| field.origin == Origin::Chosen);
-    chosen
-        .filter(|field| Draft::check_text(field.param, &field.default).map(|value| text(&value)) != Ok(field.text.clone()))
-        .map(|field| Pair { param: field.param, text: field.text, applies: field.applies })
-        .collect()
+    // Defaults are written canonically (a test holds them to it), and `draft` is canonical.
+    let chosen = fields.into_iter().filter(|field| field.origin == Origin::Chosen && field.text != field.default);
+    chosen.map(|field| Pair { param: field.param, text: field.text, applies: field.applies }).collect()
 }
 
 /// Letters, digits, `.` and `-`, with `_` between the parts of a list; mail and chat programs cut trailing punctuation.
@@ -82,6 +80,8 @@ fn join(pairs: &[Pair]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::scenario::PARAMS;
+    use crate::stack::STACKS;
 
     #[test]
     fn writes_only_what_differs() {
@@ -95,6 +95,16 @@ mod tests {
         let draft = Draft::default().with(Param::Stack, "llamafactory").with(Param::Rank, "16");
         assert_eq!(encode(&draft).text, "v=1&cat=2026-12&stack=llamafactory&r=16");
         assert_eq!(encode(&draft.with(Param::Rank, "8")).text, "v=1&cat=2026-12&stack=llamafactory");
+    }
+
+    #[test]
+    fn defaults_are_canonical() {
+        let rules = STACKS.iter().flat_map(|stack| stack.rules.iter().copied().flatten()).map(|rule| (rule.param, rule.value));
+        for (param, default) in PARAMS.iter().map(|info| (info.param, info.default)).chain(rules) {
+            if !default.is_empty() {
+                assert_eq!(Draft::check_text(param, default).map(|value| text(&value)), Ok(default.to_owned()), "{param:?}");
+            }
+        }
     }
 
     #[test]
