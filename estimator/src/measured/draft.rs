@@ -135,7 +135,9 @@ fn set_method(draft: &mut Draft, row: &Columns<'_>) {
     };
     draft.set(Param::Method, method);
     if quantised {
-        draft.set(Param::Quant, base);
+        // torchao's NF4, which torchtune uses, always quantises its scales again.
+        let torchao = row.get("stack") == "torchtune" && base == "nf4";
+        draft.set(Param::Quant, if torchao { "nf4-dq" } else { base });
     }
     draft.set(Param::Dora, yes(row.get("method") == "dora"));
     if method != "full" {

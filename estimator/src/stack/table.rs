@@ -99,6 +99,9 @@ const TORCHTUNE: &[Rule] = &[
     rule(Param::AdapterDtype, "16", always),
     rule(Param::ModelCode, "torchtune", always),
     rule(Param::Rank, "8", always),
+    rule(Param::Targets, "q_v_o_gate_up_down", always),
+    // torchao quantises the block scales too: torchao/dtypes/nf4tensor.py.
+    rule(Param::Quant, "nf4-dq", always),
     rule(Param::Slack, "5", always),
 ];
 
