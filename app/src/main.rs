@@ -1,6 +1,4 @@
-//! The Headroom page.
-use leptos::prelude::*;
-
+//! The page. Everything is in the library, which native tests can use.
 fn main() {
-    mount_to_body(|| view! { <p>"Headroom"</p> });
+    app::start();
 }

@@ -1,0 +1,127 @@
+//! From the address to the state that the page starts in. Pure, so that every odd address can be tested without a browser.
+use crate::i18n::Lang;
+use estimator::codec::{self, Decoded, PRESENTATION};
+use estimator::units::SizeUnit;
+
+/// Light, dark, or whatever the browser prefers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Theme {
+    /// As the browser prefers.
+    #[default]
+    Auto,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+impl Theme {
+    /// Every theme, in the order of the switch.
+    pub const ALL: [Self; 3] = [Self::Auto, Self::Light, Self::Dark];
+
+    /// Its name in links and in storage.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Auto => "auto",
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+
+    /// The theme with that name.
+    pub fn from_key(key: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|theme| theme.key() == key)
+    }
+}
+
+/// What was kept from an earlier visit.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Kept {
+    /// Language.
+    pub lang: Option<String>,
+    /// Theme.
+    pub theme: Option<String>,
+    /// Unit of sizes.
+    pub unit: Option<String>,
+}
+
+/// What the page starts with.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Start {
+    /// The scenario, and what could not be read of it.
+    pub link: Decoded,
+    /// Language.
+    pub lang: Lang,
+    /// Theme.
+    pub theme: Theme,
+    /// Unit of sizes.
+    pub unit: SizeUnit,
+}
+
+/// Reads the address; what it does not say comes from the last visit, then from the browser's `languages`.
+pub fn start(query: &str, fragment: &str, kept: &Kept, languages: &[String]) -> Start {
+    let lang = value(query, "lang").and_then(Lang::from_key).or_else(|| kept.lang.as_deref().and_then(Lang::from_key));
+    let theme = value(query, "theme").and_then(Theme::from_key).or_else(|| kept.theme.as_deref().and_then(Theme::from_key));
+    Start {
+        link: codec::decode_location(query, fragment),
+        lang: lang.or_else(|| languages.iter().find_map(|tag| Lang::from_key(tag))).unwrap_or(Lang::En),
+        theme: theme.unwrap_or_default(),
+        unit: if kept.unit.as_deref() == Some("gb") { SizeUnit::Gb } else { SizeUnit::Gib },
+    }
+}
+
+/// The part of a query that is the host's choice. Settings move to the fragment as soon as the scenario is edited.
+pub fn presentation(query: &str) -> String {
+    let kept: Vec<&str> = query.split('&').filter(|pair| PRESENTATION.contains(&key(pair))).collect();
+    kept.join("&")
+}
+
+/// The query with `name` set to `value`, if it names it at all.
+pub fn renamed(query: &str, name: &str, value: &str) -> String {
+    let pairs = query.split('&').map(|pair| if key(pair) == name { format!("{name}={value}") } else { pair.to_owned() });
+    pairs.collect::<Vec<_>>().join("&")
+}
+
+fn key(pair: &str) -> &str {
+    pair.split('=').next().unwrap_or_default()
+}
+
+fn value<'a>(query: &'a str, name: &str) -> Option<&'a str> {
+    query.split('&').find(|pair| key(pair) == name).and_then(|pair| pair.split_once('=')).map(|(_, value)| value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use estimator::scenario::Param;
+
+    fn kept(lang: &str) -> Kept {
+        Kept { lang: Some(lang.to_owned()), ..Kept::default() }
+    }
+
+    #[test]
+    fn the_address_wins_over_the_last_visit_and_that_over_the_browser() {
+        let chinese = vec!["de".to_owned(), "zh-CN".to_owned(), "en".to_owned()];
+        assert_eq!(start("", "", &Kept::default(), &chinese).lang, Lang::Zh);
+        assert_eq!(start("", "", &kept("en"), &chinese).lang, Lang::En);
+        assert_eq!(start("lang=zh", "", &kept("en"), &[]).lang, Lang::Zh);
+        assert_eq!(start("lang=xx&theme=dark", "", &kept("<script>"), &[]).lang, Lang::En);
+        assert_eq!(start("lang=xx&theme=dark", "", &Kept::default(), &[]).theme, Theme::Dark);
+    }
+
+    #[test]
+    fn settings_stand_in_either_part() {
+        let start = start("s=4096&lang=zh", "b=2", &Kept::default(), &[]);
+        assert_eq!(start.link.draft.get(Param::Sequence), Some("4096"));
+        assert_eq!(start.link.draft.get(Param::MicroBatch), Some("2"));
+        assert_eq!(presentation("s=4096&lang=zh&utm_source=x&theme=dark"), "lang=zh&theme=dark");
+        assert_eq!(renamed("lang=zh&theme=dark", "lang", "en"), "lang=en&theme=dark");
+    }
+
+    #[test]
+    fn any_address_starts() {
+        for text in ["%", "%23%23", "#", "&&&", "=", "lang", "lang=", "\u{202e}", "v=9&cat=2099-01&zz=1"] {
+            let _ = start(text, text, &Kept::default(), &[text.to_owned()]);
+        }
+    }
+}

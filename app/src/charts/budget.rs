@@ -1,0 +1,201 @@
+//! One stacked bar: what is alive at one moment, against the card.
+use super::ink::Ink;
+use super::range::PlotRange;
+use super::svg::{Area, Drawn, Svg};
+use estimator::memory::Family;
+use plotters::prelude::{Color, IntoFont, PathElement, Rectangle, ShapeStyle, Text};
+use plotters::style::text_anchor::{HPos, Pos, VPos};
+use plotters::style::TextStyle;
+
+/// One line of the budget.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Segment {
+    /// Its kind.
+    pub family: Family,
+    /// Its size, in the unit of the bar.
+    pub size: f64,
+}
+
+/// A bar with its words, ready to be drawn at any width.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Budget {
+    /// Lines, in the order they are stacked.
+    pub segments: Vec<Segment>,
+    /// Name of each kind, for those segments that are wide enough.
+    pub names: Vec<(Family, String)>,
+    /// Usable memory of the card.
+    pub usable: f64,
+    /// Interval of the total.
+    pub interval: (f64, f64),
+    /// Words at the end of the stack.
+    pub total_label: String,
+    /// Words at the end of the card.
+    pub usable_label: String,
+    /// What the drawing shows.
+    pub title: String,
+    /// The same figures in words.
+    pub description: String,
+}
+
+const HEIGHT: u32 = 92;
+const TOP: i32 = 26;
+const BOTTOM: i32 = 66;
+/// How far the bracket of the interval reaches beyond the bar.
+const REACH: i32 = 5;
+
+/// Draws the bar. `None` when there is nothing finite to draw.
+pub fn budget(bar: &Budget, width: u32) -> Option<Svg> {
+    let total: f64 = bar.segments.iter().map(|segment| segment.size).sum();
+    let range = PlotRange::from_zero([bar.usable, total, bar.interval.1], 0.0)?;
+    let inner = f64::from(width.clamp(160, 4096)) - 3.0;
+    // Whole pixels: edges stay sharp, and neighbours meet.
+    #[expect(clippy::cast_possible_truncation, reason = "at most the width of the drawing")]
+    let x = move |value: f64| 1 + (range.share(value) * inner).round() as i32;
+    Svg::draw((width, HEIGHT), &bar.title, &bar.description, |area| {
+        let (end, card) = (x(total), x(bar.usable));
+        area.draw(&Rectangle::new([(x(0.0), TOP), (card, BOTTOM)], fill(Ink::Ground)))?;
+        hatch(area, end, card)?;
+        segments(area, bar, &x)?;
+        area.draw(&Rectangle::new([(x(0.0), TOP), (card, BOTTOM)], line(Ink::Free, 1)))?;
+        bracket(area, x(bar.interval.0), x(bar.interval.1))?;
+        limit(area, card, end > card)?;
+        let room = x(range.high()) + 1;
+        words(area, &bar.usable_label, card, TOP - REACH - 12, room, Ink::Quiet)?;
+        words(area, &bar.total_label, end, BOTTOM + REACH + 12, room, Ink::Strong)
+    })
+}
+
+fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32) -> Drawn {
+    let mut at = 0.0;
+    let mut first = 0;
+    while let Some(family) = bar.segments.get(first).map(|segment| segment.family) {
+        let run = bar.segments.iter().skip(first).take_while(|segment| segment.family == family);
+        let (count, start) = (run.clone().count(), at);
+        for segment in run {
+            let next = at + segment.size;
+            area.draw(&Rectangle::new([(x(at), TOP), (x(next), BOTTOM)], fill(Ink::Family(family))))?;
+            if at > start && x(next) - x(at) > 3 {
+                area.draw(&PathElement::new(vec![(x(at), TOP), (x(at), BOTTOM)], line(Ink::Gap, 1)))?;
+            }
+            at = next;
+        }
+        if let Some((_, name)) = bar.names.iter().find(|(named, _)| *named == family)
+            && estimated_width(name) + 14 <= x(at) - x(start)
+        {
+            let place = i32::midpoint(x(start), x(at));
+            area.draw(&Text::new(name.clone(), (place, i32::midpoint(TOP, BOTTOM)), text(Ink::On(family), HPos::Center)))?;
+        }
+        first += count;
+    }
+    Ok(())
+}
+
+/// Free memory: diagonal strokes between the end of the stack and the end of the card.
+fn hatch(area: &Area<'_>, from: i32, to: i32) -> Drawn {
+    let height = BOTTOM - TOP;
+    let mut start = from - height + 8;
+    while start < to {
+        let (left, right) = (start.max(from), (start + height).min(to));
+        if right > left {
+            let points = vec![(left, BOTTOM - (left - start)), (right, BOTTOM - (right - start))];
+            area.draw(&PathElement::new(points, line(Ink::Free, 1)))?;
+        }
+        start += 8;
+    }
+    Ok(())
+}
+
+fn bracket(area: &Area<'_>, low: i32, high: i32) -> Drawn {
+    let (top, bottom) = (TOP - REACH, BOTTOM + REACH);
+    let high = high.max(low + 2);
+    for (edge, inward) in [(low, 5), (high, -5)] {
+        let inward = if high - low < 12 { 0 } else { inward };
+        let points = vec![(edge + inward, top), (edge, top), (edge, bottom), (edge + inward, bottom)];
+        area.draw(&PathElement::new(points, line(Ink::Strong, 2)))?;
+    }
+    Ok(())
+}
+
+/// The end of the card; a stack that runs past it is struck through there.
+fn limit(area: &Area<'_>, card: i32, exceeded: bool) -> Drawn {
+    let ink = if exceeded { Ink::Limit } else { Ink::Quiet };
+    let dash = 4;
+    let mut y = TOP - REACH;
+    while y < BOTTOM + REACH {
+        area.draw(&PathElement::new(vec![(card, y), (card, y + dash)], line(ink, if exceeded { 2 } else { 1 })))?;
+        y += if exceeded { dash + 3 } else { dash };
+    }
+    Ok(())
+}
+
+/// Words under or over `place`, kept inside the drawing.
+fn words(area: &Area<'_>, label: &str, place: i32, y: i32, room: i32, ink: Ink) -> Drawn {
+    let half = estimated_width(label) / 2;
+    let (anchor, place) = if place + half > room {
+        (HPos::Right, room)
+    } else if place < half {
+        (HPos::Left, 1)
+    } else {
+        (HPos::Center, place)
+    };
+    Ok(area.draw(&Text::new(label.to_owned(), (place, y), text(ink, anchor)))?)
+}
+
+fn fill(ink: Ink) -> ShapeStyle {
+    ink.stand_in().filled()
+}
+
+fn line(ink: Ink, width: u32) -> ShapeStyle {
+    ink.stand_in().stroke_width(width)
+}
+
+fn text(ink: Ink, anchor: HPos) -> TextStyle<'static> {
+    let color = ink.stand_in().to_backend_color();
+    TextStyle { font: ("sans-serif", 15).into_font(), color, pos: Pos::new(anchor, VPos::Center) }
+}
+
+/// Pixels that a label takes, a little too many: CJK characters are square.
+fn estimated_width(label: &str) -> i32 {
+    label.chars().map(|c| if c.is_ascii() { 7 } else { 13 }).sum()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn bar(sizes: &[f64], usable: f64, interval: (f64, f64)) -> Budget {
+        Budget {
+            segments: sizes.iter().map(|size| Segment { family: Family::Loss, size: *size }).collect(),
+            names: vec![(Family::Loss, "logits & <loss>".to_owned())],
+            usable,
+            interval,
+            total_label: "total".to_owned(),
+            usable_label: "usable".to_owned(),
+            title: "a <title>".to_owned(),
+            description: "b & c".to_owned(),
+        }
+    }
+
+    #[test]
+    fn every_corner_is_drawn_or_refused() {
+        let odd = [0.0, 1e-300, 1.0, 80.0, 1e15, 1e120, f64::MAX, f64::INFINITY, f64::NAN, -1.0];
+        for a in odd {
+            for b in odd {
+                for width in [0, 360, 1200, u32::MAX] {
+                    if let Some(svg) = budget(&bar(&[a, b, a], b, (a, b)), width) {
+                        assert!(!svg.markup().contains("NaN") && !svg.markup().contains("inf"), "{a} {b}");
+                        assert!(svg.markup().contains("<title>a &lt;title&gt;</title>"));
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn colours_are_classes() {
+        let svg = budget(&bar(&[10.0, 20.0], 80.0, (28.0, 33.0)), 900).expect("finite");
+        assert!(svg.markup().contains("k-loss") && svg.markup().contains("line ink-free"));
+        assert!(!svg.markup().contains("#0100") && !svg.markup().contains("style="));
+        assert!(svg.markup().contains("logits &amp; &lt;loss&gt;"));
+    }
+}

@@ -1,0 +1,10 @@
+//! Drawings of a report. They know neither the page nor the browser: figures in, an [`Svg`] out.
+mod budget;
+mod ink;
+mod range;
+mod svg;
+
+pub use budget::{Budget, Segment, budget};
+pub use ink::{Ink, family_class};
+pub use range::PlotRange;
+pub use svg::Svg;

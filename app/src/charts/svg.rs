@@ -1,0 +1,62 @@
+//! A finished drawing.
+use super::ink::Ink;
+use plotters::coord::Shift;
+use plotters::prelude::{DrawingArea, IntoDrawingArea, SVGBackend};
+use std::fmt::Write as _;
+
+/// A drawing that came out of plotters through this module and nowhere else: text in it is escaped, colours are classes,
+/// and it has a title and a description.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Svg(String);
+
+/// Whether a drawing came about. On a string nothing can fail, but the backend's interface says it may.
+pub(super) type Drawn = Result<(), Box<dyn std::error::Error>>;
+
+/// The area that drawings are made on.
+pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+
+impl Svg {
+    /// The markup.
+    pub fn markup(&self) -> &str {
+        &self.0
+    }
+
+    /// Draws on an empty area of that size. Sizes are bounded, so that a window of absurd width costs nothing.
+    pub(super) fn draw(
+        (width, height): (u32, u32),
+        title: &str,
+        description: &str,
+        draw: impl FnOnce(&Area<'_>) -> Drawn,
+    ) -> Option<Self> {
+        let mut raw = String::new();
+        let size = (width.clamp(160, 4096), height.clamp(16, 2048));
+        let area = SVGBackend::with_string(&mut raw, size).into_drawing_area();
+        draw(&area).ok()?;
+        area.present().ok()?;
+        drop(area);
+        let body = raw.split_once('>')?.1;
+        let mut out = format!(
+            "<svg role=\"img\" class=\"drawing\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" xmlns=\"http://www.w3.org/2000/svg\">",
+            size.0, size.1
+        );
+        let _ = write!(out, "<title>{}</title><desc>{}</desc>", escaped(title), escaped(description));
+        out.push_str(&coloured(body));
+        Some(Self(out))
+    }
+}
+
+/// Classes in place of the stand-ins, so that one drawing serves every theme.
+fn coloured(body: &str) -> String {
+    let mut text = body.replace(" opacity=\"1\"", "").replace(" stroke=\"none\"", "").replace(" font-family=\"sans-serif\"", "");
+    for ink in Ink::ALL {
+        let colour = ink.stand_in();
+        let hex = format!("#{:02X}{:02X}{:02X}", colour.0, colour.1, colour.2);
+        text = text.replace(&format!("fill=\"{hex}\""), &format!("class=\"{}\"", ink.class()));
+        text = text.replace(&format!("stroke=\"{hex}\""), &format!("class=\"line {}\"", ink.class()));
+    }
+    text
+}
+
+fn escaped(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}

@@ -1,0 +1,116 @@
+//! One input of the table with everything around it: label, control, unit, reason, hint.
+use super::{choice, number, toggles};
+use crate::components::t;
+use crate::i18n::{self, Text};
+use crate::state::session;
+use estimator::scenario::{Field, Issue, Kind, Origin, Param, Switch};
+use leptos::prelude::*;
+
+/// What a control needs to know of its field.
+#[derive(Clone, Copy)]
+pub(super) struct Slot {
+    /// The input.
+    pub param: Param,
+    /// Its state.
+    pub field: Memo<Field>,
+    /// What is wrong with it.
+    pub issue: Memo<Option<Issue>>,
+}
+
+impl Slot {
+    /// The slot of an input.
+    pub fn new(param: Param) -> Self {
+        let session = session();
+        Self {
+            param,
+            field: Memo::new(move |_| session.field(param)),
+            issue: Memo::new(move |_| session.issue(param).filter(|_| session.field(param).applies)),
+        }
+    }
+
+    /// The id of its control.
+    pub fn id(self) -> String {
+        format!("f-{}", self.param.key())
+    }
+
+    /// What stands in it.
+    pub fn text(self) -> String {
+        self.field.with(|field| field.text.clone())
+    }
+
+    /// The ids of what describes it.
+    pub fn described_by(self) -> String {
+        format!("{0}-error {0}-hint", self.id())
+    }
+
+    /// `true` while something is wrong with it.
+    pub fn invalid(self) -> Option<&'static str> {
+        self.issue.with(Option::is_some).then_some("true")
+    }
+}
+
+/// The row of an input; empty while it does not apply. Its text is kept.
+#[component]
+pub fn Row(param: Param) -> impl IntoView {
+    let slot = Slot::new(param);
+    let applies = Memo::new(move |_| slot.field.with(|field| field.applies));
+    move || applies.get().then(|| row(slot))
+}
+
+fn row(slot: Slot) -> AnyView {
+    let session = session();
+    let Slot { param, field, issue } = slot;
+    let id = slot.id();
+    let chosen = Memo::new(move |_| field.with(|field| field.origin == Origin::Chosen));
+    let label = move || i18n::param_label(session.lang.get(), param);
+    let (control, kind) = control(slot);
+    let labelled = format!("{id}-label");
+    view! {
+        <div class=format!("row {kind}") class:assumed=move || !chosen.get() class:wrong=move || issue.with(Option::is_some)>
+            <label for=id.clone() id=labelled>{label}</label>
+            {control}
+            <p class="error" id=format!("{id}-error")>
+                {move || issue.get().map(|issue| i18n::issue_text(session.lang.get(), &issue))}
+            </p>
+            <p class="hint" id=format!("{id}-hint")>{move || i18n::param_hint(session.lang.get(), param)}</p>
+            {move || chosen.get().then(|| back(param, label()))}
+        </div>
+    }
+    .into_any()
+}
+
+/// The button that puts a field back.
+fn back(param: Param, label: &'static str) -> AnyView {
+    let session = session();
+    let words = t(Text::BackToDefault);
+    let default = move || {
+        let field = session.field(param);
+        default_words(&field, session.lang.get())
+    };
+    view! {
+        <button type="button" class="back" on:click=move |_| session.reset(param) aria-label=move || format!("{label}: {}", words())>
+            {words}<span class="was">{default}</span>
+        </button>
+    }
+    .into_any()
+}
+
+/// The default of a field as a person reads it.
+fn default_words(field: &Field, lang: i18n::Lang) -> String {
+    match field.param.info().kind {
+        Kind::Choice(_) | Kind::Family => i18n::choice_label(lang, field.param, &field.default).to_owned(),
+        _ => field.default.replace('_', " "),
+    }
+}
+
+/// The control of an input, by what its values look like, and the class of its row.
+fn control(slot: Slot) -> (AnyView, &'static str) {
+    match slot.param.info().kind {
+        Kind::Choice(keys) if keys == Switch::KEYS => (choice::switch(slot), "switch"),
+        Kind::Choice(keys) if slot.param == Param::Method => (choice::segments(slot, keys), "wide"),
+        Kind::Choice(keys) => (choice::select(slot, keys.to_vec()), "pick"),
+        Kind::Family => (choice::select(slot, choice::families()), "pick"),
+        Kind::List(keys) => (toggles::toggles(slot, keys), "wide"),
+        Kind::Model | Kind::Gpu | Kind::Integer { .. } | Kind::Real { .. } => (number::number(slot), "number"),
+    }
+}

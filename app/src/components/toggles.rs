@@ -1,0 +1,48 @@
+//! Several of several: a chip for each.
+use super::field::Slot;
+use crate::i18n;
+use crate::state::session;
+use leptos::prelude::*;
+
+/// The text of an empty list. A list needs a member, and empty text would mean the default.
+const NONE: &str = "_";
+
+/// A chip for each member of a list.
+pub(super) fn toggles(slot: Slot, keys: &'static [&'static str]) -> AnyView {
+    let session = session();
+    let param = slot.param;
+    let name = slot.id();
+    let flip = move |key: &'static str, on: bool| {
+        let text = slot.field.with_untracked(|field| field.text.clone());
+        let kept = keys.iter().copied().filter(|other| if *other == key { on } else { has(&text, other) });
+        let joined = kept.collect::<Vec<_>>().join("_");
+        session.type_text(param, if joined.is_empty() { NONE } else { &joined });
+    };
+    let chips: Vec<AnyView> = keys
+        .iter()
+        .copied()
+        .enumerate()
+        .map(|(place, key)| {
+            let id = if place == 0 { name.clone() } else { format!("{name}-{key}") };
+            let here = Memo::new(move |_| slot.field.with(|field| has(&field.text, key)));
+            view! {
+                <input
+                    type="checkbox"
+                    id=id.clone()
+                    prop:checked=move || here.get()
+                    on:change=move |ev| flip(key, event_target_checked(&ev))
+                />
+                <label for=id>{move || i18n::choice_label(session.lang.get(), param, key)}</label>
+            }
+            .into_any()
+        })
+        .collect();
+    view! {
+        <span class="toggles" role="group" aria-labelledby=format!("{name}-label") aria-describedby=slot.described_by()>{chips}</span>
+    }
+    .into_any()
+}
+
+fn has(text: &str, key: &str) -> bool {
+    text.split(['_', ',', ' ']).any(|part| part.eq_ignore_ascii_case(key))
+}

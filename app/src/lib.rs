@@ -1,0 +1,18 @@
+//! Headroom in the browser: the form, the answer, and what surrounds them.
+//!
+//! ```text
+//! address ──boot──▶ Session{draft} ──check──▶ answer ──▶ pages, charts
+//! ```
+//!
+//! `platform` is the only module that knows the browser; `charts` draws without knowing that there is one.
+pub mod boot;
+pub mod charts;
+pub mod components;
+pub mod figures;
+pub mod i18n;
+pub mod pages;
+pub mod platform;
+pub mod state;
+pub mod text;
+
+pub use pages::start;

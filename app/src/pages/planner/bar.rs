@@ -1,0 +1,67 @@
+//! The stacked bar of the chosen moment against the card.
+use crate::charts::{self, Budget, Segment, Svg};
+use crate::components::Drawing;
+use crate::i18n::{self, Lang, Text};
+use crate::state::{Answer, session};
+use estimator::memory::{Family, Instant, Interval, MemoryReport, Metric};
+use estimator::units::SizeUnit;
+use leptos::prelude::*;
+
+/// The bar.
+pub(super) fn bar() -> AnyView {
+    let session = session();
+    let budget = Memo::new(move |_| {
+        let answer = session.answer()?;
+        let instant = shown(&answer.report, session.moment.get())?;
+        Some(words(session.lang.get(), session.unit.get(), &answer, instant))
+    });
+    let draw = move |width: u32| -> Option<Svg> { budget.with(|bar| bar.as_ref().and_then(|bar| charts::budget(bar, width))) };
+    view! { <div class="bar"><Drawing draw=draw/></div> }.into_any()
+}
+
+/// The moment to show: the chosen one, or the worst.
+pub(super) fn shown(report: &MemoryReport, chosen: Option<estimator::memory::Moment>) -> Option<&Instant> {
+    chosen.and_then(|moment| report.at(moment)).or_else(|| report.at(report.worst))
+}
+
+fn words(lang: Lang, unit: SizeUnit, answer: &Answer, instant: &Instant) -> Budget {
+    let text = |text| i18n::text(lang, text);
+    let total = instant.total(Metric::Driver);
+    let interval = Interval::of(total, Metric::Driver, &answer.scenario);
+    let usable = answer.report.verdict.usable;
+    let mut segments: Vec<Segment> = Vec::with_capacity(instant.terms.len());
+    // Lines of a kind stand together, whatever their order in the table.
+    for family in FAMILIES {
+        let own = instant.terms.iter().filter(|term| term.family() == family);
+        segments.extend(own.map(|term| Segment { family, size: term.bytes().as_unit(unit) }));
+    }
+    let size = |bytes| i18n::size_number(lang, bytes, unit);
+    let total_label = format!("{} {}", i18n::moment_label(lang, instant.moment), size(total));
+    let usable_label = format!("{} {}", text(Text::Usable), i18n::size(lang, usable, unit));
+    let parts: Vec<String> = instant
+        .terms
+        .iter()
+        .map(|term| format!("{} {}", i18n::term_label(lang, term.id), i18n::size(lang, term.bytes(), unit)))
+        .collect();
+    Budget {
+        segments,
+        names: FAMILIES.map(|family| (family, i18n::family_label(lang, family).to_owned())).to_vec(),
+        usable: usable.as_unit(unit),
+        interval: (interval.low.as_unit(unit), interval.high.as_unit(unit)),
+        title: format!("{}: {total_label}, {usable_label}", text(Text::PeakAgainstUsable)),
+        description: format!("{}. {}: {} – {}", parts.join(", "), text(Text::Interval90), size(interval.low), size(interval.high)),
+        total_label,
+        usable_label,
+    }
+}
+
+/// From what always stays to what comes and goes.
+const FAMILIES: [Family; 7] = [
+    Family::Weights,
+    Family::Training,
+    Family::Gathered,
+    Family::Activations,
+    Family::Loss,
+    Family::Fixed,
+    Family::Slack,
+];

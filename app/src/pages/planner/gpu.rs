@@ -1,0 +1,48 @@
+//! The GPU: found by name or given by hand.
+use crate::components::{Combobox, Entry};
+use crate::i18n::{self, Lang, Text};
+use crate::state::session;
+use estimator::hardware::{self, Gpu};
+use estimator::scenario::Param;
+use estimator::units::{Bytes, SizeUnit};
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The box, and what is known of the card in it.
+pub(super) fn gpu(param: Param) -> AnyView {
+    let session = session();
+    let entries = Memo::new(move |_| Arc::new(entries(session.lang.get(), session.unit.get(), param)));
+    let facts = move || session.answer().map(|answer| facts(session.lang.get(), session.unit.get(), &answer.scenario.cluster.gpu));
+    view! {
+        <Combobox param=param entries=entries prompt=Text::SearchGpu/>
+        <p class="note">{facts}</p>
+    }
+    .into_any()
+}
+
+fn entries(lang: Lang, unit: SizeUnit, param: Param) -> Vec<Entry> {
+    let listed = hardware::catalogue().iter().map(|gpu| {
+        let aliases = hardware::aliases().filter(|(_, id)| *id == gpu.id).map(|(name, _)| name).collect::<Vec<_>>().join(" ");
+        Entry {
+            key: gpu.id.to_string(),
+            label: gpu.name.to_string(),
+            detail: i18n::size(lang, Bytes::gib(gpu.usable()), unit),
+            found_by: format!("{} {} {aliases}", gpu.id, gpu.name).to_lowercase(),
+        }
+    });
+    let custom = Entry {
+        key: "custom".to_owned(),
+        label: i18n::text(lang, Text::CustomGpu).to_owned(),
+        detail: String::new(),
+        found_by: format!("custom {}", i18n::choice_label(lang, param, "custom")).to_lowercase(),
+    };
+    listed.chain([custom]).collect()
+}
+
+/// The card in one line: what it has, and what to know about it.
+fn facts(lang: Lang, unit: SizeUnit, gpu: &Gpu) -> String {
+    let usable = format!("{} {}", i18n::size(lang, Bytes::gib(gpu.usable()), unit), i18n::text(lang, Text::Usable));
+    let doubt = (!gpu.usable_verified).then(|| i18n::text(lang, Text::Unverified).to_owned());
+    let notes = gpu.notes.iter().map(|note| i18n::gpu_note(lang, *note).to_owned());
+    [usable].into_iter().chain(doubt).chain(notes).collect::<Vec<_>>().join(" · ")
+}

@@ -1,0 +1,55 @@
+//! The model: found by name, pasted as its `config.json`, or described by hand.
+use super::config;
+use crate::components::{Combobox, Entry};
+use crate::i18n::{self, Lang, Text};
+use crate::state::session;
+use estimator::model::{self, ModelSpec};
+use estimator::scenario::Param;
+use leptos::prelude::*;
+use std::sync::Arc;
+
+/// The box, what is known of the model in it, and the way to paste another.
+pub(super) fn model(param: Param) -> AnyView {
+    let session = session();
+    let entries = Memo::new(move |_| Arc::new(entries(session.lang.get(), param)));
+    let facts = move || session.answer().map(|answer| facts(session.lang.get(), &answer.scenario.model, answer.scenario.parameters));
+    view! {
+        <Combobox param=param entries=entries prompt=Text::SearchModel/>
+        <p class="note">{facts}</p>
+        {config::config()}
+    }
+    .into_any()
+}
+
+fn entries(lang: Lang, param: Param) -> Vec<Entry> {
+    let listed = model::catalogue().map(|entry| {
+        let spec = &entry.spec;
+        let size = billions(lang, estimator::num::float(spec.total()));
+        Entry {
+            key: spec.id.to_string(),
+            label: spec.name.to_string(),
+            found_by: format!("{} {} {} {} {size}", spec.id, spec.name, entry.repository, entry.aliases.join(" ")).to_lowercase(),
+            detail: size,
+        }
+    });
+    let custom = Entry {
+        key: "custom".to_owned(),
+        label: i18n::text(lang, Text::CustomModel).to_owned(),
+        detail: String::new(),
+        found_by: format!("custom {}", i18n::choice_label(lang, param, "custom")).to_lowercase(),
+    };
+    listed.chain([custom]).collect()
+}
+
+fn billions(lang: Lang, parameters: f64) -> String {
+    let (value, letter) = if parameters < 1e9 { (parameters / 1e6, "M") } else { (parameters / 1e9, "B") };
+    format!("{}{letter}", i18n::number(lang, value, usize::from(value < 100.0)))
+}
+
+/// The shape of a model in one line.
+pub(super) fn facts(lang: Lang, spec: &ModelSpec, parameters: f64) -> String {
+    let mut parts = vec![format!("{} {}", i18n::number(lang, parameters, 0), i18n::text(lang, Text::ParametersWord))];
+    let counts = [(Param::Layers, spec.layers), (Param::Heads, spec.heads), (Param::KvHeads, spec.kv_heads), (Param::Vocab, spec.vocab)];
+    parts.extend(counts.map(|(param, count)| format!("{} {}", i18n::param_label(lang, param), i18n::integer(lang, count))));
+    parts.join(" · ")
+}

@@ -1,0 +1,8 @@
+//! The browser, and the only place that touches it: everything else is pure or goes through these few functions.
+pub mod address;
+pub mod clipboard;
+pub mod crash;
+pub mod locale;
+pub mod observe;
+pub mod page;
+pub mod storage;

@@ -1,0 +1,62 @@
+//! The document around the app.
+use leptos::prelude::{document, request_animation_frame, window};
+use wasm_bindgen::JsCast;
+use web_sys::{HtmlElement, HtmlInputElement};
+
+/// Sets the language, theme and title of the document.
+pub fn describe(lang: &str, theme: Option<&str>, title: &str) {
+    let page = document();
+    page.set_title(title);
+    if let Some(root) = page.document_element() {
+        let _ = root.set_attribute("lang", lang);
+        let _ = match theme {
+            Some(theme) => root.set_attribute("data-theme", theme),
+            None => root.remove_attribute("data-theme"),
+        };
+    }
+}
+
+/// Moves the focus to the element with that id once the page has settled.
+pub fn focus_soon(id: String) {
+    request_animation_frame(move || {
+        if let Some(element) = element(&id) {
+            let _ = element.focus();
+        }
+    });
+}
+
+/// Selects the text of an input.
+pub fn select_text(id: &str) {
+    if let Some(input) = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlInputElement>().ok()) {
+        let _ = input.focus();
+        input.select();
+    }
+}
+
+/// Brings the element with that id into view, inside its own scroll box.
+pub fn reveal(id: &str) {
+    let Some(element) = element(id) else { return };
+    let Some(list) = element.offset_parent().and_then(|parent| parent.dyn_into::<HtmlElement>().ok()) else { return };
+    let (top, height) = (element.offset_top(), element.offset_height());
+    if top < list.scroll_top() {
+        list.set_scroll_top(top);
+    } else if top + height > list.scroll_top() + list.client_height() {
+        list.set_scroll_top(top + height - list.client_height());
+    }
+}
+
+/// Scrolls to the element with that id, unless motion is unwelcome, smoothly by the page's own style.
+pub fn scroll_to(id: &str) {
+    if let Some(element) = element(id) {
+        element.scroll_into_view();
+    }
+}
+
+/// Prints the page.
+pub fn print() {
+    let _ = window().print();
+}
+
+fn element(id: &str) -> Option<HtmlElement> {
+    document().get_element_by_id(id)?.dyn_into().ok()
+}

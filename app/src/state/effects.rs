@@ -1,0 +1,78 @@
+//! What the page does to the world when its state changes. No other module has effects, and none of these sets a signal
+//! that it reads.
+use super::session::Session;
+use crate::i18n::{self, Text};
+use crate::boot::{self, Theme};
+use crate::platform::{address, page, storage};
+use estimator::units::SizeUnit;
+use leptos::ev;
+use leptos::prelude::*;
+use std::time::Duration;
+
+/// A screen reader hears the verdict once typing pauses, not at each key.
+const PAUSE: Duration = Duration::from_millis(900);
+
+/// Starts them all.
+pub fn run(session: Session) {
+    describe(session);
+    keep(session);
+    follow_history(session);
+    speak(session);
+}
+
+/// Language, theme and title of the document.
+fn describe(session: Session) {
+    Effect::new(move || {
+        let (lang, theme) = (session.lang.get(), session.theme.get());
+        let theme = (theme != Theme::Auto).then(|| theme.key());
+        page::describe(lang.html_lang(), theme, i18n::text(lang, Text::PageTitle));
+    });
+}
+
+/// Preferences, between visits and in the query where it names them.
+fn keep(session: Session) {
+    Effect::new(move |before: Option<()>| {
+        let (lang, theme, unit) = (session.lang.get(), session.theme.get(), session.unit.get());
+        // What the link or the browser chose is not yet a preference.
+        if before.is_none() {
+            return;
+        }
+        storage::write("lang", lang.key());
+        storage::write("theme", theme.key());
+        storage::write("unit", if unit == SizeUnit::Gb { "gb" } else { "gib" });
+        let query = address::query();
+        let renamed = boot::renamed(&boot::renamed(&query, "lang", lang.key()), "theme", theme.key());
+        if renamed != query {
+            address::replace(&renamed, &address::fragment());
+        }
+    });
+}
+
+fn follow_history(session: Session) {
+    window_event_listener(ev::popstate, move |_| session.load());
+    window_event_listener(ev::hashchange, move |_| session.load());
+}
+
+/// The verdict for screen readers.
+fn speak(session: Session) {
+    Effect::new(move |before: Option<Option<TimeoutHandle>>| {
+        if let Some(Some(handle)) = &before {
+            handle.clear();
+        }
+        let (lang, unit) = (session.lang.get(), session.unit.get());
+        let words = match session.answer().filter(|_| !session.stale()) {
+            Some(answer) => i18n::verdict_sentence(lang, &answer.report, unit).into_iter().map(|(_, words)| words).collect(),
+            None => i18n::text(lang, Text::NoAnswerYet).to_owned(),
+        };
+        let first = before.is_none();
+        set_timeout_with_handle(
+            move || {
+                if !first {
+                    session.spoken.set(words);
+                }
+            },
+            PAUSE,
+        )
+        .ok()
+    });
+}

@@ -1,0 +1,9 @@
+//! What changes while the page is open: one draft, a few preferences, and what follows from them.
+mod answer;
+mod effects;
+mod link;
+mod session;
+
+pub use answer::Answer;
+pub use effects::run as run_effects;
+pub use session::{Session, session};
