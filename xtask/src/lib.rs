@@ -4,12 +4,19 @@
     reason = "errors here are sentences for the terminal"
 )]
 pub mod args;
+pub mod browser_setup;
 pub mod debian_std;
 pub mod exec;
 pub mod page;
 pub mod policy;
+pub mod screenshots;
 pub mod serve;
 pub mod server;
+pub mod sizes;
+pub mod suite;
 pub mod tools;
 pub mod validate;
 pub mod wasm_target;
+
+#[cfg(test)]
+mod structure;

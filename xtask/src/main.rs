@@ -1,7 +1,7 @@
 //! `cargo xtask`: see `cargo xtask help`.
 use std::{env, process::ExitCode};
 
-use xtask::{args::Args, exec::Result, page, serve};
+use xtask::{args::Args, exec::Result, page, screenshots, serve, sizes, suite, validate};
 
 const HELP: &str = "\
 cargo xtask COMMAND
@@ -9,14 +9,29 @@ cargo xtask COMMAND
   serve        set up, build the page and serve it on http://localhost:8080
                --port N  --host NAME  --base /some/path/  --no-build
   build        set up and build the page into dist/
+  test         every check; installs what it lacks
+               --no-browser  leaves the browser suite out
+               --long        takes the time that a release deserves
+  size         build the page and print what it weighs
+  screenshots  build the page and take the pictures in docs/screenshots/
   validate     hold the memory model against measured runs; write the table of METHOD.md
+               --check       only say whether the table is up to date
   help         this text";
 
-fn dispatch(command: &str, args: Args) -> Result<()> {
+fn dispatch(command: &str, mut args: Args) -> Result<()> {
     match command {
         "serve" => serve::run(args),
+        "test" => suite::run(args),
         "build" => args.done().and_then(|()| page::build()),
-        "validate" => args.done().and_then(|()| xtask::validate::run()),
+        "size" => args
+            .done()
+            .and_then(|()| page::build())
+            .and_then(|()| sizes::run()),
+        "screenshots" => args.done().and_then(|()| screenshots::run()),
+        "validate" => {
+            let check = args.flag("--check");
+            args.done().and_then(|()| validate::run(check))
+        }
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             Ok(())
@@ -31,7 +46,9 @@ fn main() -> ExitCode {
     match dispatch(&command, Args::new(args)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("{message}");
+            if !message.is_empty() {
+                eprintln!("{message}");
+            }
             ExitCode::FAILURE
         }
     }

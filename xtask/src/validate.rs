@@ -10,10 +10,21 @@ const END: &str = "<!-- end of validation -->";
 /// Prints the errors by method, stack, metric and source, and writes them into METHOD.md.
 ///
 /// # Errors
-/// The harness does not run, or METHOD.md has lost its markers.
-pub fn run() -> Result<()> {
+/// The harness does not run, METHOD.md has lost its markers, or, with `check`, it is out of date.
+pub fn run(check: bool) -> Result<()> {
     let output = cargo()
-        .args(["run", "--release", "--quiet", "--locked", "-p", "estimator", "--example", "validate", "--", DATA])
+        .args([
+            "run",
+            "--release",
+            "--quiet",
+            "--locked",
+            "-p",
+            "estimator",
+            "--example",
+            "validate",
+            "--",
+            DATA,
+        ])
         .output()
         .map_err(|error| format!("cannot run cargo: {error}"))?;
     if !output.status.success() {
@@ -25,6 +36,9 @@ pub fn run() -> Result<()> {
     let path = root().join("METHOD.md");
     let text = fs::read_to_string(&path).map_err(|error| format!("METHOD.md: {error}"))?;
     let written = put(&text, &table).ok_or("METHOD.md has no markers for the table")?;
+    if written != text && check {
+        return Err("METHOD.md is out of date: run `cargo xtask validate`".to_owned());
+    }
     if written != text {
         fs::write(&path, written).map_err(|error| format!("METHOD.md: {error}"))?;
         println!("METHOD.md was updated");

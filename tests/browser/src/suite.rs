@@ -51,9 +51,9 @@ pub fn run(groups: &[&[Test]]) -> ExitCode {
     let all: Vec<&Test> = groups.iter().copied().flatten().collect();
     let tests: Vec<&Test> = all.iter().copied().filter(chosen).collect();
     if env::args().any(|arg| arg == "--list") {
-        tests
-            .iter()
-            .for_each(|test| println!("{}: test", test.name));
+        for test in &tests {
+            println!("{}: test", test.name);
+        }
         return ExitCode::SUCCESS;
     }
     // A browser test fails in the page, not in a stack of Rust functions.

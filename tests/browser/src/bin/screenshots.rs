@@ -1,0 +1,62 @@
+//! Takes the pictures of the documentation: `cargo xtask screenshots`.
+use std::process::ExitCode;
+
+use browser_tests::Page;
+use xtask::exec::root;
+
+/// One picture.
+struct Shot {
+    file: &'static str,
+    /// Query and fragment: what the page shall show.
+    address: &'static str,
+    look: fn(&mut Page),
+}
+
+const SHOTS: [Shot; 4] = [
+    Shot {
+        file: "light",
+        address: "",
+        look: |page| page.viewport(1360, 1000),
+    },
+    Shot {
+        file: "dark",
+        address: "",
+        look: |page| {
+            page.viewport(1360, 1000);
+            page.dark();
+        },
+    },
+    Shot {
+        file: "phone",
+        address: "",
+        look: Page::phone,
+    },
+    Shot {
+        file: "zh",
+        address: "?lang=zh",
+        look: |page| page.viewport(1360, 1000),
+    },
+];
+
+fn take() -> Result<(), String> {
+    let mut page = Page::start("/")?;
+    for shot in SHOTS {
+        page.reset()?;
+        (shot.look)(&mut page);
+        page.open(shot.address);
+        let file = format!("docs/screenshots/{}.png", shot.file);
+        page.screenshot(&root().join(&file));
+        println!("{file}");
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    match take() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}

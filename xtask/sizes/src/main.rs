@@ -1,0 +1,140 @@
+//! Prints what a visitor downloads and fails when it is more than the budget.
+//!
+//! `page-size DIST BUDGET`. A program of its own, so that `cargo xtask serve` need not wait for a
+//! compressor to build.
+use std::{env, fs, io::Read, path::Path, process::ExitCode};
+
+/// What counts: the files without which the page does not work.
+const COUNTED: [&str; 3] = ["wasm", "js", "css"];
+
+struct File {
+    name: String,
+    plain: u64,
+    packed: u64,
+    counted: bool,
+}
+
+fn packed(bytes: &[u8]) -> Result<u64, String> {
+    // Best quality, as static hosts do it.
+    let mut reader = brotli::CompressorReader::new(bytes, 64 * 1024, 11, 22);
+    let mut all = Vec::new();
+    reader.read_to_end(&mut all).map_err(|e| e.to_string())?;
+    Ok(all.len() as u64)
+}
+
+fn collect(dir: &Path, prefix: &str, files: &mut Vec<File>) -> Result<(), String> {
+    let entries = fs::read_dir(dir).map_err(|e| format!("cannot read {}: {e}", dir.display()))?;
+    for path in entries.flatten().map(|entry| entry.path()) {
+        let last = path.file_name().unwrap_or_default().to_string_lossy();
+        let name = format!("{prefix}{last}");
+        if path.is_dir() {
+            collect(&path, &format!("{name}/"), files)?;
+            continue;
+        }
+        let bytes = fs::read(&path).map_err(|e| e.to_string())?;
+        let extension = path
+            .extension()
+            .and_then(|e| e.to_str())
+            .unwrap_or_default();
+        let counted = COUNTED.contains(&extension);
+        let packed = packed(&bytes)?;
+        files.push(File {
+            name,
+            plain: bytes.len() as u64,
+            packed,
+            counted,
+        });
+    }
+    Ok(())
+}
+
+/// `total_kib = 250` in the part `[size]`.
+fn budget(text: &str) -> Option<u64> {
+    let part = text.split("[size]").nth(1)?;
+    let line = part
+        .lines()
+        .find(|line| line.trim_start().starts_with("total_kib"))?;
+    line.split('=')
+        .nth(1)?
+        .split('#')
+        .next()?
+        .trim()
+        .parse()
+        .ok()
+}
+
+fn kib(bytes: u64) -> String {
+    let tenths = (bytes * 10 + 512) / 1024;
+    format!("{}.{}", tenths / 10, tenths % 10)
+}
+
+fn run(dist: &str, budget_file: &str) -> Result<(), String> {
+    let text = fs::read_to_string(budget_file).map_err(|e| format!("{budget_file}: {e}"))?;
+    let budget = budget(&text).ok_or_else(|| format!("{budget_file} sets no total_kib"))?;
+    let mut files = Vec::new();
+    collect(Path::new(dist), "", &mut files)?;
+    files.sort_by(|a, b| (!a.counted, &a.name).cmp(&(!b.counted, &b.name)));
+    println!("{:<40} {:>9} {:>12}", "file", "KiB", "brotli KiB");
+    for file in &files {
+        let note = if file.counted { "" } else { "  (not counted)" };
+        println!(
+            "{:<40} {:>9} {:>12}{note}",
+            file.name,
+            kib(file.plain),
+            kib(file.packed)
+        );
+    }
+    let counted = || files.iter().filter(|f| f.counted);
+    let (plain, total) = (
+        counted().map(|f| f.plain).sum(),
+        counted().map(|f| f.packed).sum(),
+    );
+    println!(
+        "{:<40} {:>9} {:>12}  budget {budget}",
+        "wasm + JS + CSS",
+        kib(plain),
+        kib(total)
+    );
+    if total == 0 {
+        return Err("there is no page to measure".to_owned());
+    }
+    if total > budget * 1024 {
+        return Err(format!(
+            "{} KiB are more than the budget of {budget} KiB",
+            kib(total)
+        ));
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let args: Vec<String> = env::args().skip(1).collect();
+    let [dist, budget] = args.as_slice() else {
+        eprintln!("page-size DIST BUDGET");
+        return ExitCode::FAILURE;
+    };
+    match run(dist, budget) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("{message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_are_read() {
+        assert_eq!(budget("[size]\n# x\ntotal_kib = 250 # y\n"), Some(250));
+        assert_eq!(budget("[speed]\ntotal_kib = 1\n"), None);
+    }
+
+    #[test]
+    fn repetition_packs_well() {
+        assert!(packed(&vec![b'x'; 100_000]).unwrap() < 100);
+        assert_eq!(kib(1536), "1.5");
+    }
+}
