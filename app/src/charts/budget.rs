@@ -55,7 +55,8 @@ pub fn budget(bar: &Budget, width: u32) -> Option<Svg> {
         let (end, card) = (x(total), x(bar.usable));
         area.draw(&Rectangle::new([(x(0.0), TOP), (card, BOTTOM)], fill(Ink::Ground)))?;
         hatch(area, end, card)?;
-        segments(area, bar, &x)?;
+        let edges = [x(bar.interval.0), x(bar.interval.1)];
+        segments(area, bar, &x, edges)?;
         area.draw(&Rectangle::new([(x(0.0), TOP), (card, BOTTOM)], line(Ink::Free, 1)))?;
         bracket(area, x(bar.interval.0), x(bar.interval.1))?;
         limit(area, card, end > card)?;
@@ -65,7 +66,7 @@ pub fn budget(bar: &Budget, width: u32) -> Option<Svg> {
     })
 }
 
-fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32) -> Drawn {
+fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32, edges: [i32; 2]) -> Drawn {
     let mut at = 0.0;
     let mut first = 0;
     while let Some(family) = bar.segments.get(first).map(|segment| segment.family) {
@@ -80,14 +81,23 @@ fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32) -> Drawn {
             at = next;
         }
         if let Some((_, name)) = bar.names.iter().find(|(named, _)| *named == family)
-            && estimated_width(name) + 14 <= x(at) - x(start)
+            && let Some(place) = place_of(estimated_width(name) + 14, x(start), x(at), edges)
         {
-            let place = i32::midpoint(x(start), x(at));
             area.draw(&Text::new(name.clone(), (place, i32::midpoint(TOP, BOTTOM)), text(Ink::On(family), HPos::Center)))?;
         }
         first += count;
     }
     Ok(())
+}
+
+/// The middle of the widest stretch of a segment that no bracket crosses, if `width` fits there.
+fn place_of(width: i32, from: i32, to: i32, edges: [i32; 2]) -> Option<i32> {
+    let mut cuts = vec![from, to];
+    cuts.extend(edges.into_iter().filter(|edge| *edge > from && *edge < to));
+    cuts.sort_unstable();
+    let stretches = cuts.iter().zip(cuts.iter().skip(1));
+    let (start, end) = stretches.max_by_key(|(start, end)| **end - **start)?;
+    (end - start >= width).then(|| i32::midpoint(*start, *end))
 }
 
 /// Free memory: diagonal strokes between the end of the stack and the end of the card.

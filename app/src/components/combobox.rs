@@ -19,6 +19,8 @@ pub struct Entry {
     pub label: String,
     /// What it shows beside that.
     pub detail: String,
+    /// What the box shows once it is chosen.
+    pub name: String,
     /// Everything it is found by, in lower case.
     pub found_by: String,
 }
@@ -121,7 +123,7 @@ impl State {
     fn shown(self) -> String {
         let text = self.slot.text();
         let entries = self.entries.get();
-        entries.iter().find(|entry| entry.key == text).map_or(text, |entry| entry.label.clone())
+        entries.iter().find(|entry| entry.key == text).map_or(text, |entry| entry.name.clone())
     }
 
     fn option_id(self, place: usize) -> String {

@@ -10,16 +10,16 @@ use leptos::prelude::*;
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
     /// The input.
-    pub param: Param,
+    pub(super) param: Param,
     /// Its state.
-    pub field: Memo<Field>,
+    pub(super) field: Memo<Field>,
     /// What is wrong with it.
-    pub issue: Memo<Option<Issue>>,
+    pub(super) issue: Memo<Option<Issue>>,
 }
 
 impl Slot {
     /// The slot of an input.
-    pub fn new(param: Param) -> Self {
+    pub(super) fn new(param: Param) -> Self {
         let session = session();
         Self {
             param,
@@ -29,29 +29,32 @@ impl Slot {
     }
 
     /// The id of its control.
-    pub fn id(self) -> String {
+    pub(super) fn id(self) -> String {
         format!("f-{}", self.param.key())
     }
 
     /// What stands in it.
-    pub fn text(self) -> String {
+    pub(super) fn text(self) -> String {
         self.field.with(|field| field.text.clone())
     }
 
     /// The ids of what describes it.
-    pub fn described_by(self) -> String {
+    pub(super) fn described_by(self) -> String {
         format!("{0}-error {0}-hint", self.id())
     }
 
     /// `true` while something is wrong with it.
-    pub fn invalid(self) -> Option<&'static str> {
+    pub(super) fn invalid(self) -> Option<&'static str> {
         self.issue.with(Option::is_some).then_some("true")
     }
 }
 
 /// The row of an input; empty while it does not apply. Its text is kept.
 #[component]
-pub fn Row(param: Param) -> impl IntoView {
+pub fn Row(
+    /// The input.
+    param: Param,
+) -> impl IntoView {
     let slot = Slot::new(param);
     let applies = Memo::new(move |_| slot.field.with(|field| field.applies));
     move || applies.get().then(|| row(slot))
@@ -63,10 +66,12 @@ fn row(slot: Slot) -> AnyView {
     let id = slot.id();
     let chosen = Memo::new(move |_| field.with(|field| field.origin == Origin::Chosen));
     let label = move || i18n::param_label(session.lang.get(), param);
+    // The first row of a group may be all that the group is about: its name stands above already.
+    let told = move || label() == i18n::group_label(session.lang.get(), param.info().group);
     let (control, kind) = control(slot);
     let labelled = format!("{id}-label");
     view! {
-        <div class=format!("row {kind}") class:assumed=move || !chosen.get() class:wrong=move || issue.with(Option::is_some)>
+        <div class=format!("row {kind}") class:assumed=move || !chosen.get() class:told=told class:wrong=move || issue.with(Option::is_some)>
             <label for=id.clone() id=labelled>{label}</label>
             {control}
             <p class="error" id=format!("{id}-error")>

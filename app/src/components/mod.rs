@@ -1,8 +1,8 @@
 //! Small parts that pages are made of.
 mod choice;
-mod combobox;
-mod drawing;
-mod field;
+pub mod combobox;
+pub mod drawing;
+pub mod field;
 mod number;
 mod toggles;
 

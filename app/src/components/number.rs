@@ -20,8 +20,9 @@ pub(super) fn number(slot: Slot) -> AnyView {
         session.type_text(slot.param, &text);
     };
     let long = matches!(info.unit, Unit::Sequences | Unit::Billions);
+    let short = matches!(info.unit, Unit::Gib | Unit::Percent);
     let unit = (info.unit != Unit::None)
-        .then(|| view! { <span class="unit" class:long=long aria-hidden="true">{move || i18n::unit_label(session.lang.get(), info.unit)}</span> });
+        .then(|| view! { <span class="unit" class:long=long class:short=short aria-hidden="true">{move || i18n::unit_label(session.lang.get(), info.unit)}</span> });
     view! {
         <span class="box">
             <input

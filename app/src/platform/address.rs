@@ -21,18 +21,23 @@ pub fn base() -> String {
     origin + &location.pathname().unwrap_or_default()
 }
 
-/// Puts query and fragment into the address bar without a new entry in the history.
-pub fn replace(query: &str, fragment: &str) {
+/// What was kept with the present entry of the history.
+pub fn kept() -> Option<String> {
+    window().history().ok()?.state().ok()?.as_string()
+}
+
+/// Puts query and fragment into the address bar without a new entry in the history; `kept` stays with the entry.
+pub fn replace(query: &str, fragment: &str, kept: Option<&str>) {
     if let Ok(history) = window().history() {
         // Refused in sandboxes and by rate limits: the page works without it.
-        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&relative(query, fragment)));
+        let _ = history.replace_state_with_url(&kept.map_or(JsValue::NULL, JsValue::from_str), "", Some(&relative(query, fragment)));
     }
 }
 
 /// The same with a new entry, so that Back returns to the present one.
-pub fn push(query: &str, fragment: &str) {
+pub fn push(query: &str, fragment: &str, kept: &str) {
     if let Ok(history) = window().history() {
-        let _ = history.push_state_with_url(&JsValue::NULL, "", Some(&relative(query, fragment)));
+        let _ = history.push_state_with_url(&JsValue::from_str(kept), "", Some(&relative(query, fragment)));
     }
 }
 

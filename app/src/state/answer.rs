@@ -15,7 +15,7 @@ pub struct Answer {
 
 /// A value that is compared by identity: what is recomputed counts as new.
 #[derive(Clone, Debug)]
-pub struct Same<T>(pub Arc<T>);
+pub(super) struct Same<T>(pub(super) Arc<T>);
 
 impl<T> PartialEq for Same<T> {
     fn eq(&self, other: &Self) -> bool {
@@ -25,13 +25,13 @@ impl<T> PartialEq for Same<T> {
 
 impl<T> Same<T> {
     /// Wraps a new value.
-    pub fn new(value: T) -> Self {
+    pub(super) fn new(value: T) -> Self {
         Self(Arc::new(value))
     }
 }
 
 /// The answer to a checked draft, or the one before it.
-pub fn answer(checked: &Checked, before: Option<&Same<Answer>>) -> Option<Same<Answer>> {
+pub(super) fn answer(checked: &Checked, before: Option<&Same<Answer>>) -> Option<Same<Answer>> {
     match &checked.scenario {
         Ok(scenario) => Some(Same::new(Answer { report: MemoryReport::of(scenario), scenario: scenario.clone() })),
         Err(_) => before.cloned(),
@@ -39,6 +39,6 @@ pub fn answer(checked: &Checked, before: Option<&Same<Answer>>) -> Option<Same<A
 }
 
 /// Why the form has no answer of its own; empty when it has.
-pub fn reasons(checked: &Checked) -> Vec<Issue> {
+pub(super) fn reasons(checked: &Checked) -> Vec<Issue> {
     checked.scenario.as_ref().err().cloned().unwrap_or_default()
 }

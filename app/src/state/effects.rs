@@ -43,7 +43,7 @@ fn keep(session: Session) {
         let query = address::query();
         let renamed = boot::renamed(&boot::renamed(&query, "lang", lang.key()), "theme", theme.key());
         if renamed != query {
-            address::replace(&renamed, &address::fragment());
+            address::replace(&renamed, &address::fragment(), address::kept().as_deref());
         }
     });
 }

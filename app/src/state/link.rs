@@ -1,26 +1,39 @@
 //! The scenario as text in the address.
 use crate::{boot, platform};
 use estimator::codec;
-use estimator::scenario::Draft;
+use estimator::scenario::{Draft, Param};
 
 /// The canonical fragment of a draft.
-pub fn fragment(draft: &Draft) -> String {
+pub(super) fn fragment(draft: &Draft) -> String {
     codec::encode(draft).text
 }
 
 /// The canonical link to a draft.
-pub fn address(draft: &Draft) -> String {
+pub(super) fn address(draft: &Draft) -> String {
     format!("{}#{}", platform::address::base(), fragment(draft))
 }
 
 /// Writes the draft into the address bar.
-pub fn replace(draft: &Draft) {
-    platform::address::replace(&query(), &fragment(draft));
+pub(super) fn replace(draft: &Draft) {
+    platform::address::replace(&query(), &fragment(draft), Some(&raw(draft)));
 }
 
 /// Writes it as a new entry of the history.
-pub fn push(draft: &Draft) {
-    platform::address::push(&query(), &fragment(draft));
+pub(super) fn push(draft: &Draft) {
+    platform::address::push(&query(), &fragment(draft), &raw(draft));
+}
+
+/// The draft as it stood, wrong texts included: links leave those out, Back must not.
+fn raw(draft: &Draft) -> String {
+    draft.typed().map(|(param, text)| format!("{}={}\n", param.key(), text.replace('\n', " "))).collect()
+}
+
+/// The draft that was kept with the present entry of the history.
+pub(super) fn kept() -> Option<Draft> {
+    let text = platform::address::kept()?;
+    let pairs = text.lines().filter_map(|line| line.split_once('='));
+    let known = pairs.filter_map(|(key, text)| Some((Param::from_key(key)?, text)));
+    Some(known.fold(Draft::default(), |draft, (param, text)| draft.with(param, text)))
 }
 
 /// What of the query stays: settings in it would return on reload although they were reset.

@@ -139,11 +139,17 @@ impl Session {
     /// Loads what the address says: Back, Forward, or an edited fragment.
     pub fn load(self) {
         self.cancel();
-        let start = boot::start(&platform::address::query(), &platform::address::fragment(), &boot::Kept::default(), &[]);
-        self.notices.set(start.link.notices);
-        self.settings.set(start.link.settings);
-        if self.draft.with_untracked(|now| *now != start.link.draft) {
-            self.show(start.link.draft);
+        let (draft, notices) = match link::kept() {
+            Some(draft) => (draft, Vec::new()),
+            None => {
+                let start = boot::start(&platform::address::query(), &platform::address::fragment(), &boot::Kept::default(), &[]);
+                self.settings.set(start.link.settings);
+                (start.link.draft, start.link.notices)
+            }
+        };
+        self.notices.set(notices);
+        if self.draft.with_untracked(|now| *now != draft) {
+            self.show(draft);
         }
     }
 

@@ -55,6 +55,11 @@ fn words(lang: Lang, unit: SizeUnit, answer: &Answer, instant: &Instant) -> Budg
     }
 }
 
+/// Where a kind stands in the stack.
+pub(super) fn rank(family: Family) -> usize {
+    FAMILIES.iter().position(|other| *other == family).unwrap_or(FAMILIES.len())
+}
+
 /// From what always stays to what comes and goes.
 const FAMILIES: [Family; 7] = [
     Family::Weights,

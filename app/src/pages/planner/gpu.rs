@@ -26,6 +26,7 @@ fn entries(lang: Lang, unit: SizeUnit, param: Param) -> Vec<Entry> {
         Entry {
             key: gpu.id.to_string(),
             label: gpu.name.to_string(),
+            name: gpu.name.to_string(),
             detail: i18n::size(lang, Bytes::gib(gpu.usable()), unit),
             found_by: format!("{} {} {aliases}", gpu.id, gpu.name).to_lowercase(),
         }
@@ -33,6 +34,7 @@ fn entries(lang: Lang, unit: SizeUnit, param: Param) -> Vec<Entry> {
     let custom = Entry {
         key: "custom".to_owned(),
         label: i18n::text(lang, Text::CustomGpu).to_owned(),
+        name: i18n::choice_label(lang, param, "custom").to_owned(),
         detail: String::new(),
         found_by: format!("custom {}", i18n::choice_label(lang, param, "custom")).to_lowercase(),
     };

@@ -4,7 +4,6 @@ use crate::components::t;
 use crate::i18n::{self, Text};
 use crate::platform::{clipboard, page};
 use crate::state::session;
-use estimator::scenario::Draft;
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
 
@@ -26,7 +25,6 @@ pub(super) fn header() -> AnyView {
                 {unit_switch()}
                 {language_switch()}
                 {theme_switch()}
-                {reset_button()}
                 {share_button(share)}
             </div>
             {move || (share.get() == Share::ByHand).then(by_hand)}
@@ -86,16 +84,6 @@ fn theme_switch() -> AnyView {
     view! {
         <button type="button" class="ghost theme" on:click=next title=present aria-label=move || format!("{}: {}", name(), present())>
             <span class="sun" aria-hidden="true"></span>
-        </button>
-    }
-    .into_any()
-}
-
-fn reset_button() -> AnyView {
-    let session = session();
-    view! {
-        <button type="button" class="ghost" on:click=move |_| session.commit(Draft::default()) title=t(Text::ResetHint)>
-            {t(Text::Reset)}
         </button>
     }
     .into_any()

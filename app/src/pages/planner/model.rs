@@ -28,6 +28,7 @@ fn entries(lang: Lang, param: Param) -> Vec<Entry> {
         Entry {
             key: spec.id.to_string(),
             label: spec.name.to_string(),
+            name: spec.name.to_string(),
             found_by: format!("{} {} {} {} {size}", spec.id, spec.name, entry.repository, entry.aliases.join(" ")).to_lowercase(),
             detail: size,
         }
@@ -35,6 +36,7 @@ fn entries(lang: Lang, param: Param) -> Vec<Entry> {
     let custom = Entry {
         key: "custom".to_owned(),
         label: i18n::text(lang, Text::CustomModel).to_owned(),
+        name: i18n::choice_label(lang, param, "custom").to_owned(),
         detail: String::new(),
         found_by: format!("custom {}", i18n::choice_label(lang, param, "custom")).to_lowercase(),
     };

@@ -3,6 +3,7 @@ use crate::components::t;
 use crate::i18n::{self, Text};
 use crate::state::{Session, session};
 use estimator::presets::{Preset, all};
+use estimator::scenario::Draft;
 use leptos::prelude::*;
 
 /// Questions that stand before the list is opened.
@@ -29,6 +30,9 @@ pub(super) fn presets() -> AnyView {
                     on:click=move |_| more.update(|open| *open = !*open)
                 >
                     {fold}
+                </button>
+                <button type="button" class="link reset" title=t(Text::ResetHint) on:click=move |_| session.commit(Draft::default())>
+                    {t(Text::Reset)}
                 </button>
             </div>
         </section>

@@ -1,5 +1,5 @@
 //! The budget of the chosen moment, line by line, up to what the driver shows.
-use super::bar::shown;
+use super::bar::{rank, shown};
 use super::why;
 use crate::charts::family_class;
 use crate::components::t;
@@ -51,7 +51,9 @@ pub(super) fn table() -> AnyView {
 /// Lines in the order of the figures that see them, with a sum after each figure.
 fn lines(lang: Lang, unit: SizeUnit, terms: &[Term]) -> AnyView {
     let sees = |metric: Metric| terms.iter().filter(move |term| first_seen(term) == metric && !term.amount.is_zero());
-    let ordered: Vec<&Term> = METRICS.iter().flat_map(|metric| sees(*metric)).collect();
+    let mut ordered: Vec<&Term> = METRICS.iter().flat_map(|metric| sees(*metric)).collect();
+    // Within a figure, lines of a kind stand together as they do in the bar.
+    ordered.sort_by_key(|term| (METRICS.iter().position(|metric| *metric == first_seen(term)), rank(term.family())));
     let sizes: Vec<f64> = ordered.iter().map(|term| term.bytes().as_unit(unit)).collect();
     let printed = figures::hundredths(&sizes);
     let mut rows = Vec::new();
