@@ -1,0 +1,70 @@
+//! One point of a search: a draft with its report.
+use super::super::budget::{Budget, Exhausted};
+use super::{Breaking, Criterion};
+use crate::memory::{MemoryReport, Metric, Term, TermId};
+use crate::scenario::{Draft, Issue};
+use crate::units::Bytes;
+
+/// What became of a draft.
+#[derive(Clone, Debug)]
+pub(super) enum Point {
+    /// It is a scenario, with this report.
+    Report(Box<MemoryReport>),
+    /// It is none.
+    Refused(Vec<Issue>),
+}
+
+/// Checks and computes.
+pub(super) fn evaluate(draft: &Draft, budget: &mut Budget) -> Result<Point, Exhausted> {
+    budget.take()?;
+    Ok(match draft.check().scenario {
+        Ok(scenario) => Point::Report(Box::new(MemoryReport::of(&scenario))),
+        Err(issues) => Point::Refused(issues),
+    })
+}
+
+impl Point {
+    pub(super) fn fits(&self, criterion: Criterion) -> bool {
+        match self {
+            Self::Report(report) => within(report, criterion),
+            Self::Refused(_) => false,
+        }
+    }
+}
+
+/// Whether a report fits.
+pub(super) fn within(report: &MemoryReport, criterion: Criterion) -> bool {
+    let needed = match criterion {
+        Criterion::Fits => report.interval.high,
+        Criterion::Peak => report.peak.driver,
+    };
+    needed <= report.verdict.usable
+}
+
+/// The lines of the worst moment that `counts`, largest first.
+pub(super) fn breaking(report: &MemoryReport, at: u64, counts: impl Fn(&Term) -> bool) -> Breaking {
+    let mut lines: Vec<(TermId, Bytes)> = Vec::new();
+    let worst = report.at(report.worst);
+    for term in worst.iter().flat_map(|instant| &instant.terms) {
+        if counts(term) && Metric::Driver.sees(term.id) {
+            add(&mut lines, term.id, term.bytes());
+        }
+    }
+    lines.sort_by(|a, b| b.1.get().total_cmp(&a.1.get()));
+    Breaking {
+        at,
+        moment: report.worst,
+        peak: report.peak.driver,
+        usable: report.verdict.usable,
+        sum: lines.iter().map(|(_, bytes)| *bytes).sum(),
+        lines,
+    }
+}
+
+/// Adds to the line with that name.
+pub(super) fn add(lines: &mut Vec<(TermId, Bytes)>, id: TermId, bytes: Bytes) {
+    match lines.iter_mut().find(|(known, _)| *known == id) {
+        Some((_, sum)) => *sum += bytes,
+        None => lines.push((id, bytes)),
+    }
+}
