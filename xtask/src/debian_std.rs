@@ -4,14 +4,14 @@
 //! the archive is; the lists and the package stay in a temporary folder, so the machine's apt is
 //! left as it was, and the archive's signatures are checked as always.
 use std::{
-    env, fs,
+    fs,
     path::{Path, PathBuf},
     process::Command,
 };
 
 use crate::{
     exec::{self, Result},
-    wasm_target::TRIPLE,
+    std_build,
 };
 
 const KEYRING: &str = "/usr/share/keyrings/debian-archive-keyring.gpg";
@@ -29,12 +29,12 @@ pub fn install(lib_dir: &Path) -> Result<()> {
     let work = exec::target_dir().join("tools/std-build");
     let _ = fs::remove_dir_all(&work);
     make_dir(&work)?;
-    let done = download(&work).and_then(|source| build(&work, &source, lib_dir));
+    let done = download(&work).and_then(|source| std_build::run(&work, &source, lib_dir));
     let _ = fs::remove_dir_all(&work);
     done
 }
 
-fn make_dir(path: &Path) -> Result<()> {
+pub(crate) fn make_dir(path: &Path) -> Result<()> {
     fs::create_dir_all(path).map_err(|e| format!("cannot create {}: {e}", path.display()))
 }
 
@@ -137,76 +137,6 @@ fn source_in(usr_src: &Path, release: &str) -> Result<PathBuf> {
         .map(|e| e.path().join("library"))
         .find(|path| path.join("std/Cargo.toml").is_file())
         .ok_or_else(|| "the package holds no standard library".to_owned())
-}
-
-fn build(work: &Path, source: &Path, lib_dir: &Path) -> Result<()> {
-    let sysroot = exec::capture(exec::program("rustc").args(["--print", "sysroot"]))?;
-    let rust_src = Path::new(sysroot.trim()).join("lib/rustlib/src/rust");
-    let lent = !rust_src.join("library/std").exists();
-    if lent {
-        make_dir(&rust_src)?;
-        exec::capture(Command::new("cp").arg("-a").args([source, &rust_src]))?;
-    }
-    let built = compile(work);
-    if lent {
-        // The source was needed for this build only; a later `rustup component add rust-src`
-        // shall find its place empty.
-        let _ = fs::remove_dir_all(rust_src.join("library"));
-    }
-    copy_libraries(&built?, lib_dir)
-}
-
-/// Builds a crate that is empty but for its standard library; gives the folder of the results.
-fn compile(work: &Path) -> Result<PathBuf> {
-    let dummy = work.join("dummy");
-    make_dir(&dummy.join("src"))?;
-    let manifest = "[package]\nname = \"dummy\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[lib]\n\
-                    [workspace]\n";
-    fs::write(dummy.join("Cargo.toml"), manifest).map_err(|e| e.to_string())?;
-    fs::write(dummy.join("src/lib.rs"), "").map_err(|e| e.to_string())?;
-    let built = work.join("built");
-    let mut cargo = exec::cargo();
-    cargo
-        .current_dir(&dummy)
-        // `lto = "fat"` needs bitcode in the libraries, and `test` serves test runners.
-        .args([
-            "build",
-            "--quiet",
-            "--release",
-            "-Zbuild-std=std,panic_abort,test",
-            "--target",
-            TRIPLE,
-        ])
-        .env("RUSTC_BOOTSTRAP", "1")
-        .env("RUSTFLAGS", "-Cembed-bitcode=yes")
-        .env("CARGO_TARGET_DIR", &built);
-    for variable in env::vars_os().map(|(key, _)| key).filter(|key| {
-        key.to_string_lossy().starts_with("CARGO_PROFILE_") || key == "CARGO_ENCODED_RUSTFLAGS"
-    }) {
-        cargo.env_remove(variable);
-    }
-    exec::capture(&mut cargo)?;
-    Ok(built.join(TRIPLE).join("release/deps"))
-}
-
-fn copy_libraries(built: &Path, lib_dir: &Path) -> Result<()> {
-    make_dir(lib_dir)?;
-    let note = "Built from the distribution's source by `cargo xtask`. Delete this folder before\n\
-                `rustup target add`: two standard libraries in one place do not work.\n";
-    fs::write(lib_dir.join("README"), note)
-        .map_err(|e| format!("cannot write to {}: {e}", lib_dir.display()))?;
-    let libraries = fs::read_dir(built).map_err(|e| e.to_string())?;
-    for path in libraries.flatten().map(|entry| entry.path()) {
-        let file = path.file_name().unwrap_or_default();
-        // The dummy itself is no part of the standard library.
-        let wanted = path.extension().is_some_and(|e| e == "rlib")
-            && !file.to_string_lossy().starts_with("libdummy");
-        if wanted {
-            fs::copy(&path, lib_dir.join(file))
-                .map_err(|e| format!("cannot write to {}: {e}", lib_dir.display()))?;
-        }
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -18,5 +18,7 @@ pub mod tools;
 pub mod validate;
 pub mod wasm_target;
 
+mod std_build;
+
 #[cfg(test)]
 mod structure;

@@ -3,7 +3,7 @@ use serde_json::{Value, json};
 
 use crate::{
     keys,
-    page::{Page, string},
+    page::{Page, must, string},
 };
 
 /// The name under which the protocol passes elements.
@@ -114,16 +114,16 @@ impl Page {
     /// Sends keys to whatever has the focus.
     #[track_caller]
     pub fn press(&mut self, keys: &str) {
-        let focused = self.must(self.driver.get("element/active"));
+        let focused = must(self.driver.get("element/active"));
         let path = format!("element/{}/value", string(&focused[ELEMENT]));
-        self.must(self.driver.post(&path, &json!({ "text": keys })));
+        must(self.driver.post(&path, &json!({ "text": keys })));
     }
 
     #[track_caller]
     fn on(&mut self, css: &str, command: &str, parameters: &Value) {
         self.wait_visible(css);
         let find = json!({ "using": "css selector", "value": css });
-        let element = self.must(self.driver.post("element", &find));
+        let element = must(self.driver.post("element", &find));
         let path = format!("element/{}/{command}", string(&element[ELEMENT]));
         let done = self.driver.post(&path, parameters);
         assert!(done.is_ok(), "{command} on `{css}`: {}", done.unwrap_err());

@@ -59,8 +59,24 @@ impl Page {
     /// Whether the page is wider than the window, which phones answer with a sideways scroll.
     #[track_caller]
     pub fn overflows(&self) -> bool {
-        let script =
-            "return document.documentElement.scrollWidth > document.documentElement.clientWidth";
+        let script = "const d = document.documentElement; return d.scrollWidth > d.clientWidth";
         self.js(script) == true
+    }
+
+    /// Fails when the page is wider than the window, and names what sticks out.
+    #[track_caller]
+    pub fn assert_fits(&self) {
+        let script = "
+            const edge = document.documentElement.clientWidth;
+            return [...document.body.querySelectorAll('*')]
+                .filter(e => e.checkVisibility() && e.getBoundingClientRect().right > edge + 0.5)
+                .map(e => `<${e.localName} class=\"${e.className}\" id=\"${e.id}\"> ends at ${
+                    Math.round(e.getBoundingClientRect().right)} of ${edge}`)
+                .slice(0, 8)";
+        assert!(
+            !self.overflows(),
+            "wider than the window: {:#}",
+            self.js(script)
+        );
     }
 }

@@ -95,27 +95,27 @@ impl Page {
     #[track_caller]
     pub fn load(&mut self, rest: &str) {
         // A new fragment alone would not load the page again.
-        self.must(self.driver.post("url", &json!({ "url": "about:blank" })));
+        must(self.driver.post("url", &json!({ "url": "about:blank" })));
         let url = format!("{}{rest}", self.base_url());
-        self.must(self.driver.post("url", &json!({ "url": url })));
+        must(self.driver.post("url", &json!({ "url": url })));
     }
 
     /// Reloads as the browser's button does.
     #[track_caller]
     pub fn reload(&mut self) {
-        self.must(self.driver.post("refresh", &json!({})));
+        must(self.driver.post("refresh", &json!({})));
     }
 
     /// The address in the address bar.
     #[track_caller]
     pub fn url(&self) -> String {
-        string(&self.must(self.driver.get("url")))
+        string(&must(self.driver.get("url")))
     }
 
     /// The title.
     #[track_caller]
     pub fn title(&self) -> String {
-        string(&self.must(self.driver.get("title")))
+        string(&must(self.driver.get("title")))
     }
 
     /// Runs a script's text as a function body and gives what it returns.
@@ -127,7 +127,7 @@ impl Page {
     /// Like [`Page::js`], with `arguments`. A promise is waited for.
     #[track_caller]
     pub fn js_with(&self, script: &str, arguments: &Value) -> Value {
-        self.must(self.driver.post(
+        must(self.driver.post(
             "execute/sync",
             &json!({ "script": script, "args": arguments }),
         ))
@@ -136,7 +136,7 @@ impl Page {
     /// A command of the browser's debugging protocol, for what has no helper.
     #[track_caller]
     pub fn cdp(&self, command: &str, parameters: &Value) -> Value {
-        self.must(self.driver.cdp(command, parameters))
+        must(self.driver.cdp(command, parameters))
     }
 
     /// Waits up to ten seconds until the condition holds.
@@ -174,11 +174,12 @@ impl Page {
         }
         fs::write(file, bytes).expect("a screenshot file");
     }
+}
 
-    #[track_caller]
-    pub(crate) fn must(&self, answer: Result<Value, String>) -> Value {
-        answer.unwrap_or_else(|message| panic!("{message}"))
-    }
+/// What the driver answered; a panic with its message when it refused.
+#[track_caller]
+pub(crate) fn must(answer: Result<Value, String>) -> Value {
+    answer.unwrap_or_else(|message| panic!("{message}"))
 }
 
 pub(crate) fn string(value: &Value) -> String {

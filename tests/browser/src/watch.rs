@@ -1,7 +1,7 @@
 //! What the page did besides showing itself: console, policy, network.
 use serde_json::{Value, json};
 
-use crate::page::Page;
+use crate::page::{Page, must};
 
 /// Runs before the page's own scripts, whatever the policy says.
 pub(crate) const LISTENERS: &str = "
@@ -81,7 +81,7 @@ impl Page {
 
     #[track_caller]
     fn log(&self, kind: &str) -> Vec<Value> {
-        let entries = self.must(self.driver.post("se/log", &json!({ "type": kind })));
+        let entries = must(self.driver.post("se/log", &json!({ "type": kind })));
         entries.as_array().cloned().unwrap_or_default()
     }
 }

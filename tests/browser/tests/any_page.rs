@@ -76,7 +76,7 @@ fn it_works_under_a_sub_path(page: &mut Page) {
 fn it_fits_a_phone(page: &mut Page) {
     page.phone();
     page.open("");
-    assert!(!page.overflows());
+    page.assert_fits();
 }
 
 fn axe_finds_nothing_serious(page: &mut Page) {

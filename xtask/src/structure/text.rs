@@ -19,7 +19,7 @@ pub(super) fn view_texts(source: &str) -> Vec<String> {
 
 /// Walks one macro call, from its first bracket to the matching one.
 fn children(body: &str, found: &mut Vec<String>) {
-    let (mut depth, mut before) = (0_i32, ['\0'; 2]);
+    let (mut depth, mut before) = (0_i32, ['\0'; 3]);
     let mut rest = body.chars();
     while let Some(symbol) = rest.next() {
         match symbol {
@@ -43,7 +43,7 @@ fn children(body: &str, found: &mut Vec<String>) {
             return;
         }
         if !symbol.is_whitespace() {
-            before = [before[1], symbol];
+            before = [before[1], before[2], symbol];
         }
     }
 }
@@ -60,13 +60,14 @@ fn literal(rest: &mut std::str::Chars) -> String {
     text
 }
 
-/// After a tag, a block or another text; or alone in a block. Match arms (`=> "x"`) are code.
-fn is_child(before: [char; 2], after: char) -> bool {
+/// After a tag, a block or another text; or alone in a block that is a child itself. Match arms
+/// (`=> "x"`) and branches (`else { "x" }`) are code.
+fn is_child(before: [char; 3], after: char) -> bool {
     match before {
-        ['=', '>'] => false,
-        [_, '>'] => matches!(after, '<' | '{' | '"' | '}'),
-        [_, '"' | '}'] => matches!(after, '<' | '{' | '"'),
-        [_, '{'] => after == '}',
+        [_, '=', '>'] | ['=', '>', '{'] => false,
+        [_, _, '>'] => matches!(after, '<' | '{' | '"' | '}'),
+        [_, _, '"' | '}'] => matches!(after, '<' | '{' | '"'),
+        [_, '>' | '"' | '}', '{'] => after == '}',
         _ => false,
     }
 }
@@ -91,6 +92,7 @@ fn other_strings_are_left_alone() {
         view! {
             <p class="big" title=t("memory.total")>{t("memory.total")}" GiB"</p>
             <i>{match kind { A => "class-a", _ => "class-b" }}</i> // "Comment" words
+            <i aria-hidden=move || if x() { "true" } else { "false" }></i>
             <b>"Headroom"</b> "·" {move || show("x").then(|| "y")}
         }
     "#;
