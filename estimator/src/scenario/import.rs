@@ -2,7 +2,7 @@
 use super::params::Param;
 use super::parse::family_text;
 use super::{Draft, Scenario};
-use crate::model::{self, Attention, Ffn, ModelSpec};
+use crate::model::{self, Attention, ConfigError, Ffn, ModelSpec};
 use crate::num::float;
 
 /// What a model's configuration sets.
@@ -53,6 +53,14 @@ const OF_A_MODEL: &[Param] = &[
     Param::Family,
     Param::PublishedParams,
 ];
+
+/// Reads the `config.json` of a model.
+///
+/// # Errors
+/// What [`model::from_config_json`] could not read.
+pub fn import_config(text: &str) -> Result<Imported, ConfigError> {
+    model::from_config_json(text).map(|spec| import_spec(&spec))
+}
 
 /// The settings that give the model `spec`.
 pub fn import_spec(spec: &ModelSpec) -> Imported {

@@ -17,7 +17,7 @@ pub use choices::{
     TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
-pub use import::{Imported, import_spec};
+pub use import::{Imported, import_config, import_spec};
 pub use issue::{Conflict, Issue, IssueKind, Quantity};
 pub use known::{Known, Value};
 pub use params::{Group, Kind, PARAMS, Param, ParamInfo, TARGETS, Unit};
