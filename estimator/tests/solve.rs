@@ -47,6 +47,14 @@ fn with(draft: &Draft, goal: Goal, value: u64) -> Draft {
     draft.clone().with(param, value.to_string())
 }
 
+#[track_caller]
+fn near(value: f64, expected: f64) {
+    assert!(
+        (value / expected - 1.0).abs() < 1e-9,
+        "{value} is not {expected}"
+    );
+}
+
 const GOALS: [Goal; 3] = [Goal::Sequence, Goal::MicroBatch, Goal::Gpus];
 const CRITERIA: [Criterion; 2] = [Criterion::Fits, Criterion::Peak];
 
@@ -148,12 +156,10 @@ fn fewest_gpus_fit_and_fewer_do_not() {
                 )
             };
             assert!(fits(&on(per_node, nodes), criterion), "{}", preset.key);
-            let fewer = if nodes > 2 {
-                Some((per_node, nodes - 1))
-            } else if nodes == 2 {
-                Some((per_node, 1))
-            } else {
-                (per_node > 1).then(|| (per_node - 1, 1))
+            let fewer = match (per_node, nodes) {
+                (1, 1) => None,
+                (_, 1) => Some((per_node - 1, 1)),
+                _ => Some((per_node, nodes - 1)),
             };
             if let Some((per_node, nodes)) = fewer {
                 assert!(!fits(&on(per_node, nodes), criterion), "{}", preset.key);
@@ -198,7 +204,7 @@ fn logits_limit_a_long_sequence_of_a_large_vocabulary() {
     assert_eq!(step.moment, Moment::Loss);
     assert_eq!(step.grew[0].id, TermId::Logits);
     // One token: twelve bytes for each entry of the vocabulary.
-    assert_eq!(step.grew[0].by.get(), 12.0 * 152_064.0);
+    near(step.grew[0].by.get(), 12.0 * 152_064.0);
 }
 
 #[test]
@@ -306,8 +312,8 @@ fn the_slope_is_split_by_line() {
             .map_or(0.0, |(_, bytes)| *bytes)
     };
     // 12 bytes a token and vocabulary entry; 2h a layer for checkpoints.
-    assert_eq!(line(TermId::Logits), 12.0 * 128_256.0 * tokens);
-    assert_eq!(line(TermId::Checkpoints), 32.0 * 2.0 * 4096.0 * tokens);
+    near(line(TermId::Logits), 12.0 * 128_256.0 * tokens);
+    near(line(TermId::Checkpoints), 32.0 * 2.0 * 4096.0 * tokens);
     let sum: f64 = slope.lines.iter().map(|(_, bytes)| bytes).sum();
     assert!((sum / slope.total - 1.0).abs() < 1e-9);
     let by_family: f64 = slope.families.iter().map(|(_, bytes)| bytes).sum();
@@ -322,7 +328,7 @@ fn anything_that_checks_can_be_solved() {
         let (draft, _) = support::valid(rng);
         for goal in GOALS {
             for criterion in CRITERIA {
-                let mut budget = Budget::new(90);
+                let mut budget = Budget::new(59);
                 let solution = solve(&draft, goal, criterion, &mut budget);
                 assert!(solution.is_ok(), "case {number} {goal:?}: {solution:?}");
                 if let Ok(Solution {

@@ -1,0 +1,168 @@
+//! Figures in an out-of-memory message of PyTorch.
+//!
+//! Every wording of `c10/cuda/CUDACachingAllocator.cpp` since 1.0, CUDA, HIP and XPU alike, is a list of sizes, each recognised
+//! by the words beside it; nothing else of the text is read.
+use super::printed::{Printed, size};
+use crate::units::Bytes;
+
+/// Longest text that is looked at.
+const LONGEST: usize = 1 << 20;
+/// Bytes looked at from the request on.
+const WINDOW: usize = 4096;
+const REQUEST: &str = "tried to allocate";
+
+/// The figures.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Message {
+    /// What was asked for.
+    pub requested: Printed,
+    /// Memory of the card.
+    pub total: Option<Printed>,
+    /// Free on the card.
+    pub free: Option<Printed>,
+    /// In tensors of this process.
+    pub allocated: Option<Printed>,
+    /// Held by PyTorch's allocator, tensors included.
+    pub reserved: Option<Printed>,
+    /// Held by PyTorch's allocator, tensors not included.
+    pub unallocated: Option<Printed>,
+    /// In use by this process, CUDA context included.
+    pub in_use: Option<Printed>,
+}
+
+/// Why a text is no message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unreadable {
+    /// Nothing there.
+    Empty,
+    /// Longer than a mebibyte.
+    TooLong,
+    /// It does not say what was asked for.
+    NoRequest,
+}
+
+/// Reads the first message in a text.
+///
+/// # Errors
+/// There is none.
+pub fn read(text: &str) -> Result<Message, Unreadable> {
+    if text.trim().is_empty() {
+        return Err(Unreadable::Empty);
+    }
+    if text.len() > LONGEST {
+        return Err(Unreadable::TooLong);
+    }
+    let lower = text.to_ascii_lowercase();
+    let from = lower.find(REQUEST).ok_or(Unreadable::NoRequest)?;
+    let rest = lower.get(from..).unwrap_or_default();
+    // A log of several processes has several messages; the first ends where the next begins.
+    let next = rest
+        .get(REQUEST.len()..)
+        .and_then(|rest| rest.find(REQUEST));
+    let mut end = next.map_or(rest.len(), |at| at + REQUEST.len()).min(WINDOW);
+    while !rest.is_char_boundary(end) {
+        end -= 1;
+    }
+    figures(&words(rest.get(..end).unwrap_or_default()))
+}
+
+/// Words without the brackets and marks around them.
+fn words(text: &str) -> Vec<&str> {
+    let marks = |c: char| {
+        matches!(
+            c,
+            '(' | ')' | '[' | ']' | ',' | ';' | ':' | '"' | '\'' | '`'
+        )
+    };
+    text.split_whitespace()
+        .map(|word| {
+            word.trim_matches(marks)
+                .trim_end_matches('.')
+                .trim_matches(marks)
+        })
+        .filter(|word| !word.is_empty())
+        .collect()
+}
+
+fn figures(words: &[&str]) -> Result<Message, Unreadable> {
+    let mut requested = None;
+    let mut message = Message {
+        requested: Printed {
+            value: Bytes::ZERO,
+            half: 0.0,
+        },
+        total: None,
+        free: None,
+        allocated: None,
+        reserved: None,
+        unallocated: None,
+        in_use: None,
+    };
+    let mut cached = None;
+    for at in 0..words.len() {
+        let Some((size, length)) = size(words.get(at..).unwrap_or_default()) else {
+            continue;
+        };
+        let before = words.get(..at).unwrap_or_default();
+        let after = words.get(at + length..).unwrap_or_default();
+        let slot = if before.ends_with(&["to", "allocate"]) {
+            &mut requested
+        } else if after.starts_with(&["total", "capacity"])
+            || before.ends_with(&["capacity", "of"])
+            || before.ends_with(&["capacty", "of"])
+        {
+            &mut message.total
+        } else if after.starts_with(&["free"]) || after.starts_with(&["is", "free"]) {
+            &mut message.free
+        } else if after.starts_with(&["already", "allocated"])
+            || after.starts_with(&["is", "allocated", "by", "pytorch"])
+        {
+            &mut message.allocated
+        } else if after.starts_with(&["reserved", "in", "total"]) {
+            &mut message.reserved
+        } else if after.starts_with(&["is", "reserved", "by", "pytorch", "but", "unallocated"]) {
+            &mut message.unallocated
+        } else if after.starts_with(&["memory", "in", "use"])
+            && before.ends_with(&["process", "has"])
+        {
+            &mut message.in_use
+        } else if after.starts_with(&["cached"]) {
+            &mut cached
+        } else {
+            continue;
+        };
+        slot.get_or_insert(size);
+    }
+    message.requested = requested.ok_or(Unreadable::NoRequest)?;
+    Ok(completed(message, cached))
+}
+
+/// What follows from the others. Releases before 1.4 say "cached", some for all that the allocator holds, some for what is in no
+/// tensor: it cannot be all if it is less than what is allocated.
+fn completed(mut message: Message, cached: Option<Printed>) -> Message {
+    if let (Some(cached), Some(allocated)) = (cached, message.allocated) {
+        if cached.value >= allocated.value {
+            message.reserved = message.reserved.or(Some(cached));
+        } else {
+            message.unallocated = message.unallocated.or(Some(cached));
+        }
+    }
+    if let Some(allocated) = message.allocated {
+        match (message.reserved, message.unallocated) {
+            (None, Some(rest)) => {
+                message.reserved = Some(Printed {
+                    value: allocated.value + rest.value,
+                    half: allocated.half + rest.half,
+                });
+            }
+            (Some(all), None) => {
+                message.unallocated = Some(Printed {
+                    value: all.value.less(allocated.value),
+                    half: all.half + allocated.half,
+                });
+            }
+            _ => {}
+        }
+    }
+    message
+}
