@@ -71,7 +71,7 @@ impl View<'_> {
         let amount = if self.scenario.engine == Engine::Fsdp2 {
             2.0 * self.root() / self.t()
         } else {
-            2.0 * self.head()
+            2.0 * self.head() / self.t()
         };
         Some(Term::new(TermId::GatheredGradient, amount, FSDP).tagged(Tag::Temporary))
     }
@@ -141,8 +141,12 @@ impl View<'_> {
             (2.0, QLORA_PAPER)
         };
         Some(
-            Term::new(TermId::Dequantised, num(each) * self.largest(), source)
-                .tagged(Tag::Temporary),
+            Term::new(
+                TermId::Dequantised,
+                num(each) * self.largest() / self.t(),
+                source,
+            )
+            .tagged(Tag::Temporary),
         )
     }
 

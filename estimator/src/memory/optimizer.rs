@@ -188,10 +188,13 @@ impl View<'_> {
         if self.sharded() {
             share = share / self.n();
         }
+        let capped = scenario.sharding == Sharding::Zero3 && full_deepspeed && share.value() > 1e9;
         if scenario.sharding == Sharding::Zero3 && full_deepspeed {
             share = share.at_most(num(1e9));
         }
-        let divides = super::term::Divides::Shards(scenario.layout.shards);
+        // A sub-group at its cap stays as large with more GPUs.
+        let shards = if capped { 1 } else { scenario.layout.shards };
+        let divides = super::term::Divides::Shards(shards);
         Some(
             Term::new(TermId::StepTemporary, share * num(copies), DEEPSPEED)
                 .divided(divides)

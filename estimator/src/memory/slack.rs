@@ -9,7 +9,7 @@ use super::report::{Instant, Metric, Moment};
 use super::sources::SLACK;
 use super::term::{Tag, Term, TermId};
 use crate::expr::{Expr, num, sym};
-use crate::num::{larger, smaller};
+use crate::num::{float, larger, smaller};
 use crate::scenario::{GptqKernel, ModelCode, Quant, Variety};
 
 /// The moments of one step.
@@ -91,15 +91,16 @@ impl View<'_> {
         }
     }
 
-    /// How many more times its size the loss takes after many lengths: 0.15 at 2k to 1 after a thousand steps, up to 2.4 after
-    /// many thousands. One tool, two editions: a warning rather than a law.
-    const fn pile(&self) -> f64 {
-        let sequence = self.scenario.batch.sequence;
+    /// How many more times its size the loss takes after many lengths: 0.15 at 2k to 1 after a thousand steps, 2.4 after many
+    /// thousands at up to 4k. Above that the pile no longer grows with the cap, until it is as large as the loss itself.
+    /// One tool, two editions: a warning rather than a law.
+    fn pile(&self) -> f64 {
+        let sequence = float(self.scenario.batch.sequence);
         match self.scenario.batch.variety {
             Variety::Steady => 0.0,
-            Variety::Some if sequence <= 2048 => 0.15,
-            Variety::Many if sequence <= 4096 => 2.4,
-            Variety::Some | Variety::Many => 1.0,
+            Variety::Some if sequence <= 2048.0 => 0.15,
+            Variety::Some => 1.0,
+            Variety::Many => smaller(2.4, larger(1.0, 2.4 * 4096.0 / sequence)),
         }
     }
 
