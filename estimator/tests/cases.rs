@@ -16,13 +16,10 @@ const EXPLAINED: &[(&str, &str)] = &[
         "C044b",
         "states of 18 bytes leave no room on eight cards: offload, which is not stated, or 16-bit optimizer states",
     ),
-    (
-        "C076",
-        "nothing in the configuration explains the failure; its author suspected another process or release",
-    ),
+    ("C076", "nothing in the configuration explains the failure"),
     (
         "C078b",
-        "that release ran Gemma 3 with whole logits, which also gives the 14k that did fit",
+        "that release appears to have used whole logits, which would also explain the 14k that fitted",
     ),
     (
         "C082",
@@ -30,7 +27,7 @@ const EXPLAINED: &[(&str, &str)] = &[
     ),
     (
         "C113b",
-        "that release trained embedding and head in fp32, with fp32 moments for the embedding",
+        "that release probably trained embedding and head in fp32, with fp32 moments for the embedding",
     ),
 ];
 

@@ -47,7 +47,7 @@ fn bytes_per_parameter_at_the_step() {
     // fms-acceleration: 10.00 P on one GPU; 20 P/N under FSDP with the bf16 flag. ZeRO paper: 16; DeepSpeed: 18 and temporaries.
     let rows: &[(&str, f64, f64)] = &[
         (
-            "stack=hf&m=mistral-7b-v0.1&method=full",
+            "stack=hf&m=mistral-7b-v0.1&method=full&opt=adamw",
             7_241_732_096.0,
             10.0,
         ),
@@ -67,12 +67,12 @@ fn bytes_per_parameter_at_the_step() {
             4.0,
         ),
         (
-            "stack=trl&m=mistral-7b-v0.1&method=full&n=4",
+            "stack=trl&m=mistral-7b-v0.1&method=full&n=4&opt=adamw",
             7_241_732_096.0,
             20.0 / 4.0,
         ),
         (
-            "stack=trl&m=mistral-7b-v0.1&method=full&n=4&prec=bf16-pure",
+            "stack=trl&m=mistral-7b-v0.1&method=full&n=4&prec=bf16-pure&opt=adamw",
             7_241_732_096.0,
             10.0 / 4.0,
         ),
@@ -82,7 +82,7 @@ fn bytes_per_parameter_at_the_step() {
             2.0 + 16.0 / 4.0 + 4.0 / 4.0,
         ),
         (
-            "stack=deepspeed&m=qwen-72b&method=full&n=8&nodes=64&shard=zero3",
+            "stack=deepspeed&m=qwen-72b&method=full&n=8&nodes=64&shard=zero3&opt=adamw",
             72_287_920_128.0,
             18.0 / 512.0 + 8.0 / 512.0,
         ),

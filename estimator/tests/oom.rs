@@ -195,7 +195,7 @@ fn zero_2_of_a_13b_on_four() {
 fn zero_2_of_a_7b_on_eight() {
     let text = "CUDA out of memory. Tried to allocate 3.14 GiB (GPU 0; 31.75 GiB total capacity; 28.28 GiB already allocated; 1.00 GiB free; 29.00 GiB reserved in total by PyTorch)";
     let zero = scenario(
-        "stack=deepspeed&m=llama-2-7b&method=full&n=8&g=v100-sxm-32gb&prec=fp16&s=512&attn=eager",
+        "stack=deepspeed&m=llama-2-7b&method=full&n=8&g=v100-sxm-32gb&prec=fp16&s=512&attn=eager&opt=adamw",
     );
     let report = explain(text, &zero);
     assert_eq!(objects(&report)[0], Object::AdamTemporary);

@@ -19,7 +19,7 @@ fn model(id: &str) -> ModelSpec {
 /// The elements or parameters of a row as the catalogue counts them, and its size in bytes.
 fn computed(case: &str, what: &str) -> (u64, f64) {
     use TermId::{Gradients, MasterWeights, Moments, StepTemporary, Weights};
-    let zero2 = |model: &str, n: u32| format!("stack=deepspeed&m={model}&method=full&g=a100-sxm-80gb&n={n}&shard=zero2&prec=fp16");
+    let zero2 = |model: &str, n: u32| format!("stack=deepspeed&m={model}&method=full&g=a100-sxm-80gb&n={n}&shard=zero2&prec=fp16&opt=adamw");
     match (case, what) {
         ("C001", "ZeRO-2 resident at step") => {
             (model("baichuan2-13b").total(), at_step(&zero2("baichuan2-13b", 4), &[Weights, Gradients, MasterWeights, Moments]))

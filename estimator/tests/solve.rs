@@ -251,30 +251,22 @@ fn a_bound_is_reached_where_nothing_grows() {
 }
 
 #[test]
-fn a_step_in_the_rules_is_reported() {
-    // Lengths that vary over many steps: beyond 4,096 the model piles up less, so 4,096 can fail where 4,097 fits.
-    let mut steps = 0;
-    for model in [
-        "qwen2.5-0.5b",
-        "llama-3.2-1b",
-        "llama-3.2-3b",
-        "qwen2.5-7b",
-        "llama-3.1-8b",
-    ] {
+fn found_lengths_are_where_the_model_says() {
+    // Lengths that vary over many steps: the pile of cached logits stops growing with the cap, but never shrinks.
+    for model in ["qwen2.5-0.5b", "llama-3.2-1b", "qwen2.5-7b", "llama-3.1-8b"] {
         for gpu in ["rtx-4090", "l20", "a100-sxm-40gb", "a100-sxm-80gb"] {
             let draft = draft(&format!("m={model}&method=lora&g={gpu}&var=many"));
             let Outcome::Found(found) = solved(&draft, Goal::Sequence, Criterion::Peak).outcome
             else {
                 continue;
             };
+            assert!(found.monotone, "{model} on {gpu}");
             assert!(fits(
                 &report(&with(&draft, Goal::Sequence, found.value)),
                 Criterion::Peak
             ));
-            steps += u32::from(!found.monotone);
         }
     }
-    assert!(steps > 0, "no model met the step: choose another");
 }
 
 #[test]

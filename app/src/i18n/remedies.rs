@@ -26,6 +26,10 @@ pub fn remedy(lang: Lang, term: TermId, scenario: &Scenario) -> &'static str {
             "改为全部激活检查点，就只保留各层输入。",
         ),
         TermId::Activations | TermId::RecomputedBlock | TermId::BackwardHump | TermId::ForwardBlock => block(scenario),
+        TermId::EscapedInputs => (
+            "A later bitsandbytes or reentrant checkpoints would remove it.",
+            "升级 bitsandbytes 或改用可重入检查点即可去掉。",
+        ),
         TermId::PendingInputs => (
             "Non-reentrant checkpoints or FSDP 2 would remove it.",
             "改用非可重入检查点或 FSDP 2 即可去掉。",

@@ -28,6 +28,7 @@ pub const fn term_label(lang: Lang, term: TermId) -> &'static str {
         TermId::Activations => ("Activations", "激活"),
         TermId::RecomputedBlock => ("One recomputed block", "重计算的一层"),
         TermId::BackwardHump => ("Backward of one block", "一层的反向中间量"),
+        TermId::EscapedInputs => ("Inputs of quantised layers", "量化层的输入"),
         TermId::PendingInputs => ("Block inputs kept to the end", "留到反向结束的层输入"),
         TermId::Dequantised => ("A matrix unpacked to 16 bit", "解包成 16-bit 的矩阵"),
         TermId::SequenceGather => ("Inputs gathered for tensor parallel", "张量并行聚合的输入"),

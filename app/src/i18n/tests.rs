@@ -21,7 +21,7 @@ mod problems;
 fn terms() -> Vec<TermId> {
     every!(TermId: Weights FrozenBase QuantisedBase QuantScales Unquantised AutocastCopies TrainedModules Adapters
         MasterWeights Moments Gradients StepTemporary GatheredRoot GatheredBlocks GatheredModel GatheredGradient
-        UnshardedGradients LiveParameters ReduceBuckets Checkpoints Activations RecomputedBlock BackwardHump PendingInputs
+        UnshardedGradients LiveParameters ReduceBuckets Checkpoints Activations RecomputedBlock BackwardHump PendingInputs EscapedInputs
         Dequantised SequenceGather Logits HeadInput HeadGradient DequantisedHead EvalLogits KvCache ForwardBlock LoadCopy
         GatheredState MergedBase Workspace Slack Context Communicators)
     .to_vec()

@@ -98,6 +98,10 @@ pub const fn term_why(lang: Lang, term: TermId) -> &'static str {
             "While one block goes backward, gradients of its intermediate tensors stand beside the tensors themselves.",
             "某一层做反向时，中间张量和它们的梯度同时存在。",
         ),
+        TermId::EscapedInputs => (
+            "bitsandbytes up to 0.42 holds the input of each quantised layer where non-reentrant checkpoints cannot release it. A later release or reentrant checkpoints avoid it.",
+            "bitsandbytes 0.42 及更早版本会保留每个量化层的输入，非可重入检查点释放不了。升级版本或改用可重入检查点可避免。",
+        ),
         TermId::PendingInputs => (
             "With a frozen, FSDP-sharded base and reentrant checkpoints, block inputs and their gradients stay until backward ends. Measured in eight series of runs; non-reentrant checkpoints avoid it.",
             "冻结基座用 FSDP 分片、又用可重入检查点时，层输入及其梯度会一直留到反向结束。八组实测都观察到，改用非可重入检查点可避免。",

@@ -76,6 +76,22 @@ impl View<'_> {
         num(self.stream()) * self.h() * self.tok() / self.t_sequence()
     }
 
+    /// bitsandbytes up to 0.42 keeps a quantised layer's input in a plain attribute, which non-reentrant checkpoints, built on
+    /// saved-tensor hooks, do not see (bitsandbytes: autograd/_functions.py, `MatMul4Bit`): L·(4h + 2o + 2f) a token.
+    pub(super) fn escaped_inputs(&self) -> Option<Term> {
+        let software = self.scenario.software;
+        if !software.keeps_inputs || software.reentrant || !self.recomputes() {
+            return None;
+        }
+        let inputs = if self.model().gated() { 4.0 } else { 2.0 };
+        let each = inputs * self.h() + 2.0 * self.o() + 2.0 * self.f();
+        let held = self.layers() * self.in_flight();
+        Some(self.line_of_layers(
+            TermId::EscapedInputs,
+            held * self.tok() * self.per_rank(each),
+        ))
+    }
+
     /// Whether a block is run again in the backward pass.
     pub(super) const fn recomputes(&self) -> bool {
         matches!(

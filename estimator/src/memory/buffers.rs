@@ -37,7 +37,7 @@ impl View<'_> {
                 // `stage3_max_live_parameters` and prefetch bucket: 1e9 bytes beside two blocks.
                 Some(Term::new(
                     TermId::LiveParameters,
-                    num(copies) * (2.0 * self.unit() + num(1e9)),
+                    2.0 * self.unit() + num(1e9),
                     DEEPSPEED,
                 ))
             }

@@ -130,6 +130,7 @@ impl View<'_> {
     fn at_loss(&self) -> Vec<Term> {
         let mut terms = self.resident();
         terms.push(self.stored());
+        terms.extend(self.escaped_inputs());
         terms.extend(self.loss());
         terms.extend(self.gathered_root());
         terms.extend(self.whole_model());
@@ -149,6 +150,7 @@ impl View<'_> {
     fn first_backward(&self) -> Vec<Term> {
         let mut terms = self.resident();
         terms.push(self.stored());
+        terms.extend(self.escaped_inputs());
         if self.recomputes() {
             terms.push(self.recomputed_block());
             terms.extend(self.sequence_gather(2.0));
@@ -161,9 +163,9 @@ impl View<'_> {
             terms.extend(self.logits_gradient());
         } else {
             terms.extend(self.gathered_blocks(1.0));
-            terms.extend(self.root_gradient());
-            terms.extend(self.matrix_gradient());
         }
+        terms.extend(self.root_gradient());
+        terms.extend(self.matrix_gradient());
         terms
     }
 

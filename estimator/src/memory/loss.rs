@@ -16,8 +16,10 @@ impl View<'_> {
         }
         let kernel = match self.scenario.loss {
             Loss::FusedLinear | Loss::Cut => return 0.0,
-            // 16-bit chunks and one in fp32 (torchtune: modules/transformer.py, `chunked_output`).
-            Loss::Chunked => return 2.5,
+            // 16-bit chunks and one in fp32 (torchtune: modules/transformer.py, `chunked_output`). Elsewhere head and loss go
+            // chunk by chunk: see `chunk`.
+            Loss::Chunked if software.code == ModelCode::Torchtune => return 2.5,
+            Loss::Chunked => return 0.0,
             Loss::FusedCe | Loss::ChunkedKept => 8.0,
             Loss::Eager | Loss::VocabParallel => 12.0,
         };
@@ -106,6 +108,9 @@ impl View<'_> {
                     );
                 }
             }
+            Loss::Chunked if self.scenario.software.code != ModelCode::Torchtune => {
+                terms.extend(self.chunk())
+            }
             Loss::Cut => terms.push(Term::new(
                 TermId::HeadInput,
                 2.0 * self.h() * self.tok(),
@@ -128,6 +133,17 @@ impl View<'_> {
             );
         }
         terms
+    }
+
+    /// Head and loss for 256 tokens at a time, recomputed in the backward pass, with an fp32 copy of the head
+    /// (trl: trainer/sft_trainer.py, `_chunked_cross_entropy_loss`): 16·V a token of the chunk.
+    fn chunk(&self) -> Vec<Term> {
+        let tokens = self.tok().at_most(num(256.0));
+        vec![
+            self.logits_term(16.0 * self.vocab() * tokens)
+                .tagged(Tag::Temporary),
+            Term::new(TermId::HeadGradient, 4.0 * self.head(), LOSS).tagged(Tag::Temporary),
+        ]
     }
 
     fn logits_term(&self, amount: Expr) -> Term {

@@ -23,10 +23,6 @@ const STEP: [Moment; 4] = [
 impl View<'_> {
     /// Adds slack to every moment that comes again and again; loading and merging allocate once.
     pub(super) fn add_slack(&self, instants: &mut [Instant]) {
-        if self.scenario.batch.variety != Variety::Steady {
-            self.add_pile(instants);
-            return;
-        }
         let union = self.union(instants);
         let worst = worst_of_step(instants);
         for instant in instants {
@@ -40,8 +36,20 @@ impl View<'_> {
                 let apart = sym("M_u", union) - sym("M_a", smaller(allocated, union));
                 amount = amount.at_least(apart);
             }
-            push(instant, amount + self.gptq_fragments());
+            amount = amount + self.gptq_fragments();
+            if self.scenario.batch.variety != Variety::Steady {
+                amount = amount.at_least(self.piled(instant));
+            }
+            push(instant, amount);
         }
+    }
+
+    /// Varied lengths: cached logits blocks of other lengths pile up; everything else is met by 1%.
+    fn piled(&self, instant: &Instant) -> Expr {
+        let allocated = sym("M_a", instant.total(Metric::Allocated).get());
+        let at_loss = instant.moment == Moment::Loss && self.has_loss();
+        let pile = if at_loss { self.pile() } else { 0.0 };
+        num(0.01) * allocated + self.logits_of(pile * self.logits_bytes())
     }
 
     /// Reserved memory if no phase used another's blocks; 0 where that was not seen.
@@ -72,22 +80,6 @@ impl View<'_> {
             all - smaller(loss, block)
         } else {
             all
-        }
-    }
-
-    /// Varied lengths: cached logits blocks of other lengths pile up; everything else is met by 1%.
-    fn add_pile(&self, instants: &mut [Instant]) {
-        for instant in instants {
-            if matches!(instant.moment, Moment::Load | Moment::Merge) {
-                continue;
-            }
-            let allocated = sym("M_a", instant.total(Metric::Allocated).get());
-            let at_loss = instant.moment == Moment::Loss && self.has_loss();
-            let pile = if at_loss { self.pile() } else { 0.0 };
-            push(
-                instant,
-                num(0.01) * allocated + self.logits_of(pile * self.logits_bytes()),
-            );
         }
     }
 

@@ -54,6 +54,8 @@ pub enum TermId {
     BackwardHump,
     /// Block inputs and gradients that stay until the backward pass ends.
     PendingInputs,
+    /// Inputs of quantised layers that checkpoints do not see.
+    EscapedInputs,
     /// A quantised matrix in 16 bit.
     Dequantised,
     /// Inputs gathered over the tensor-parallel group.
@@ -230,6 +232,7 @@ impl TermId {
             | Self::RecomputedBlock
             | Self::BackwardHump
             | Self::PendingInputs
+            | Self::EscapedInputs
             | Self::Dequantised
             | Self::SequenceGather
             | Self::ForwardBlock

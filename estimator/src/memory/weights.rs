@@ -5,11 +5,9 @@ use super::sources::{
 };
 use super::term::{Divides, Tag, Term, TermId};
 use crate::expr::{Expr, num, sym};
-use crate::model::{Ffn, Matrix, Target};
+use crate::model::{Ffn, Target};
 use crate::num::float;
-use crate::scenario::{
-    Adapters, Dtype, Engine, ModelCode, Offload, Precision, Scenario, TransformersVersion,
-};
+use crate::scenario::{Adapters, Dtype, Engine, ModelCode, Offload, Precision, Scenario};
 use crate::source::Source;
 
 /// Bytes of one number.
@@ -77,16 +75,6 @@ impl View<'_> {
             .sum()
     }
 
-    /// Whether experts are one 3-D tensor, which 4-bit quantisers and adapters on linear layers do not touch
-    /// (transformers: `class …Experts` with `gate_up_proj = nn.Parameter`).
-    pub(super) fn fused_experts(&self) -> bool {
-        let software = self.scenario.software;
-        software.code == ModelCode::Transformers
-            && (self.model().fused_experts_3d()
-                || (self.model().fused_experts_3d_in_v5()
-                    && software.transformers == TransformersVersion::V5))
-    }
-
     /// Bytes of a trained weight: 16-bit beside master weights, else as loaded.
     pub(super) fn trained_bytes(&self) -> f64 {
         if self.master() {
@@ -147,11 +135,12 @@ impl View<'_> {
         let rest = self.parameters() - linear.clone();
         // What `prepare_model_for_kbit_training` casts to fp32 (peft: utils/other.py), unless it is cast back.
         let software = self.scenario.software;
-        let other = if software.kbit_upcast && !software.head_cast_back && !self.fused_experts() {
-            4.0
-        } else {
-            2.0
-        };
+        let other =
+            if software.kbit_upcast && !software.head_cast_back && !self.scenario.fused_experts() {
+                4.0
+            } else {
+                2.0
+            };
         // bitsandbytes keeps block scales in Python objects, which FSDP 1 does not see and so does not divide.
         let scales_sharded = shards
             && !(self.scenario.engine == Engine::Fsdp1
@@ -189,7 +178,7 @@ impl View<'_> {
 
     /// Weights of this stage that the quantiser reaches: linear layers in blocks; LitGPT replaces the head too.
     fn quantised_weights(&self) -> f64 {
-        let fused = if self.fused_experts() {
+        let fused = if self.scenario.fused_experts() {
             self.expert_weights()
         } else {
             0.0
@@ -328,14 +317,8 @@ pub(super) fn trainable(scenario: &Scenario) -> f64 {
 
 /// T = Σ r·(in + out) over adapted matrices, plus one `out` vector each with DoRA (LoRA paper §4.1; DoRA §4).
 fn adapter_parameters(scenario: &Scenario, adapters: &Adapters) -> f64 {
-    let view = View {
-        scenario,
-        stage: super::dims::Stage::Only,
-    };
     let matrices = scenario.model.matrices();
-    let adapted = matrices
-        .iter()
-        .filter(|matrix| adapted(matrix, adapters, &view));
+    let adapted = matrices.iter().filter(|matrix| scenario.adapts(matrix));
     let of = |input: u64, output: u64| {
         let magnitude = if adapters.dora { float(output) } else { 0.0 };
         float(adapters.rank) * (float(input) + float(output)) + magnitude
@@ -349,9 +332,4 @@ fn adapter_parameters(scenario: &Scenario, adapters: &Adapters) -> f64 {
         0.0
     };
     blocks + head
-}
-
-fn adapted(matrix: &Matrix, adapters: &Adapters, view: &View<'_>) -> bool {
-    let out_of_reach = view.fused_experts() && matrix.copies > 1;
-    !out_of_reach && adapters.targets.iter().any(|target| matrix.serves(*target))
 }

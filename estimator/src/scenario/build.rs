@@ -470,10 +470,16 @@ fn check_capabilities(checks: &mut Checks<'_>, scenario: &Scenario) {
 }
 
 fn check_adapters(checks: &mut Checks<'_>, scenario: &Scenario) {
-    let nothing = scenario
-        .adapters
-        .as_ref()
-        .is_some_and(|adapters| adapters.targets.is_empty());
+    let Some(adapters) = &scenario.adapters else {
+        return;
+    };
+    let head = adapters.targets.contains(&Target::Head);
+    let wrapped = scenario
+        .model
+        .matrices()
+        .iter()
+        .any(|matrix| scenario.adapts(matrix));
+    let nothing = !head && !wrapped;
     checks.conflict(
         nothing,
         Param::Targets,

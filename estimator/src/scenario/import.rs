@@ -65,37 +65,71 @@ pub fn import_config(text: &str) -> Result<Imported, ConfigError> {
 /// The settings that give the model `spec`.
 pub fn import_spec(spec: &ModelSpec) -> Imported {
     if let Some(id) = in_the_catalogue(spec) {
-        return Imported { draft_patch: vec![(Param::Model, id.to_owned())], exact: true, matched: Some(id) };
+        return Imported {
+            draft_patch: vec![(Param::Model, id.to_owned())],
+            exact: true,
+            matched: Some(id),
+        };
     }
-    let mut imported = Imported { draft_patch: by_hand(spec), exact: false, matched: None };
+    let mut imported = Imported {
+        draft_patch: by_hand(spec),
+        exact: false,
+        matched: None,
+    };
     let mut draft = Draft::default();
     imported.apply(&mut draft);
-    let built = draft.check().scenario.map(|scenario: Scenario| scenario.model);
-    imported.exact = built.as_ref().is_ok_and(|built| same_architecture(built, spec));
+    let built = draft
+        .check()
+        .scenario
+        .map(|scenario: Scenario| scenario.model);
+    imported.exact = built
+        .as_ref()
+        .is_ok_and(|built| same_architecture(built, spec));
     if built.map(|built| built.total()) != Ok(spec.total()) {
         // Nine decimals of 10^9 are single parameters.
-        imported.draft_patch.push((Param::PublishedParams, format!("{:.9}", float(spec.total()) / 1e9)));
+        imported.draft_patch.push((
+            Param::PublishedParams,
+            format!("{:.9}", float(spec.total()) / 1e9),
+        ));
     }
     imported
 }
 
 /// The catalogue's model of the same architecture; one with the same context length is preferred.
 fn in_the_catalogue(spec: &ModelSpec) -> Option<&'static str> {
-    let same = || model::catalogue().map(|entry| &entry.spec).filter(|known| same_architecture(known, spec));
-    same().find(|known| known.max_positions == spec.max_positions).or_else(|| same().next()).map(|known| known.id.as_ref())
+    let same = || {
+        model::catalogue()
+            .map(|entry| &entry.spec)
+            .filter(|known| same_architecture(known, spec))
+    };
+    same()
+        .find(|known| known.max_positions == spec.max_positions)
+        .or_else(|| same().next())
+        .map(|known| known.id.as_ref())
 }
 
 /// Whether two models differ in nothing but name and context length.
 fn same_architecture(a: &ModelSpec, b: &ModelSpec) -> bool {
-    let anonymous = |spec: &ModelSpec| ModelSpec { id: "".into(), name: "".into(), max_positions: None, ..spec.clone() };
+    let anonymous = |spec: &ModelSpec| ModelSpec {
+        id: "".into(),
+        name: "".into(),
+        max_positions: None,
+        ..spec.clone()
+    };
     anonymous(a) == anonymous(b)
 }
 
 /// The numbers of a model, as the fields take them.
 fn by_hand(spec: &ModelSpec) -> Vec<(Param, String)> {
     let switch = |on: bool| if on { "yes" } else { "no" }.to_owned();
-    let mut patch = vec![(Param::Model, "custom".to_owned()), (Param::Family, family_text(spec.family))];
-    patch.extend([(Param::Gated, switch(spec.gated())), (Param::Tied, switch(spec.tied))]);
+    let mut patch = vec![
+        (Param::Model, "custom".to_owned()),
+        (Param::Family, family_text(spec.family)),
+    ];
+    patch.extend([
+        (Param::Gated, switch(spec.gated())),
+        (Param::Tied, switch(spec.tied)),
+    ]);
     let mut numbers = vec![
         (Param::Hidden, spec.hidden),
         (Param::Layers, spec.layers),
@@ -106,7 +140,15 @@ fn by_hand(spec: &ModelSpec) -> Vec<(Param, String)> {
     ];
     match spec.ffn {
         Ffn::Dense { hidden, .. } => numbers.push((Param::Ffn, hidden)),
-        Ffn::Moe { experts, active, hidden, shared_hidden, dense_layers, dense_hidden, .. } => numbers.extend([
+        Ffn::Moe {
+            experts,
+            active,
+            hidden,
+            shared_hidden,
+            dense_layers,
+            dense_hidden,
+            ..
+        } => numbers.extend([
             (Param::Ffn, hidden),
             (Param::Experts, experts),
             (Param::ActiveExperts, active),
@@ -115,7 +157,14 @@ fn by_hand(spec: &ModelSpec) -> Vec<(Param, String)> {
             (Param::DenseFfn, dense_hidden),
         ]),
     }
-    if let Attention::Mla { q_lora, kv_lora, rope, value, .. } = spec.attention {
+    if let Attention::Mla {
+        q_lora,
+        kv_lora,
+        rope,
+        value,
+        ..
+    } = spec.attention
+    {
         numbers.extend([
             (Param::KvLora, kv_lora),
             (Param::QLora, q_lora.unwrap_or(0)),
@@ -123,7 +172,11 @@ fn by_hand(spec: &ModelSpec) -> Vec<(Param, String)> {
             (Param::ValueDim, value),
         ]);
     }
-    patch.extend(numbers.into_iter().map(|(param, number)| (param, number.to_string())));
+    patch.extend(
+        numbers
+            .into_iter()
+            .map(|(param, number)| (param, number.to_string())),
+    );
     patch.sort_by_key(|(param, _)| *param);
     patch
 }
@@ -135,7 +188,10 @@ mod tests {
     #[test]
     fn a_model_of_the_catalogue_is_found_again() {
         for entry in model::catalogue() {
-            let found = import_spec(&entry.spec).matched.and_then(model::find).unwrap();
+            let found = import_spec(&entry.spec)
+                .matched
+                .and_then(model::find)
+                .unwrap();
             assert!(same_architecture(&found, &entry.spec), "{}", entry.spec.id);
         }
     }
@@ -144,14 +200,23 @@ mod tests {
     #[test]
     fn the_total_is_exact_for_any_architecture() {
         for entry in model::catalogue() {
-            let spec = ModelSpec { layers: entry.spec.layers - 1, ..entry.spec.clone() };
+            let spec = ModelSpec {
+                layers: entry.spec.layers - 1,
+                ..entry.spec.clone()
+            };
             let imported = import_spec(&spec);
             assert_eq!(imported.matched, None, "{}", spec.id);
-            let mut draft = Draft::default().with(Param::Model, "gpt2").with(Param::KvLora, "512");
+            let mut draft = Draft::default()
+                .with(Param::Model, "gpt2")
+                .with(Param::KvLora, "512");
             imported.apply(&mut draft);
             let scenario = draft.check().scenario.unwrap();
             assert_eq!(scenario.parameters, float(spec.total()), "{}", spec.id);
-            assert!(!imported.exact || scenario.model.total() == spec.total(), "{}", spec.id);
+            assert!(
+                !imported.exact || scenario.model.total() == spec.total(),
+                "{}",
+                spec.id
+            );
         }
     }
 }

@@ -12,9 +12,9 @@ mod params;
 mod parse;
 
 pub use choices::{
-    ArchChoice, AttentionKernel, Checkpointing, Choice, Compile, Dtype, Engine, GptqKernel, GradientDtype, Kernels, Loader,
-    Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Precision, Quant, Save, Schedule, Sharding, Switch,
-    TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, Checkpointing, Choice, Compile, Dtype, Engine, GptqKernel,
+    GradientDtype, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer,
+    Precision, Quant, Save, Schedule, Sharding, Switch, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
 pub use import::{Imported, import_config, import_spec};
@@ -24,7 +24,7 @@ pub use params::{Group, Kind, PARAMS, Param, ParamInfo, TARGETS, Unit};
 pub use parse::{family_of, family_text, nearest, text};
 
 use crate::hardware::Gpu;
-use crate::model::{ModelSpec, Target};
+use crate::model::{Matrix, ModelSpec, Target};
 
 /// A configuration that passed every check.
 #[derive(Clone, Debug)]
@@ -71,6 +71,26 @@ pub struct Scenario {
     pub software: Software,
     /// What happens around the steps.
     pub around: Around,
+}
+
+impl Scenario {
+    /// Whether experts are one 3-D tensor, which 4-bit quantisers and adapters on linear layers do not touch
+    /// (transformers: `class …Experts` with `gate_up_proj = nn.Parameter`).
+    pub fn fused_experts(&self) -> bool {
+        let software = self.software;
+        software.code == ModelCode::Transformers
+            && (self.model.fused_experts_3d()
+                || (self.model.fused_experts_3d_in_v5()
+                    && software.transformers == TransformersVersion::V5))
+    }
+
+    /// Whether adapters wrap this matrix.
+    pub fn adapts(&self, matrix: &Matrix) -> bool {
+        let out_of_reach = self.fused_experts() && matrix.copies > 1;
+        let named =
+            |adapters: &Adapters| adapters.targets.iter().any(|target| matrix.serves(*target));
+        !out_of_reach && self.adapters.as_ref().is_some_and(named)
+    }
 }
 
 /// Low-rank adapters.

@@ -112,6 +112,10 @@ params! {
     ContextParallel,
     /// Expert-parallel ranks.
     ExpertParallel,
+    /// Model code.
+    ModelCode,
+    /// Release of transformers.
+    Transformers,
     /// Precision.
     Precision,
     /// How states are divided.
@@ -138,10 +142,6 @@ params! {
     AdapterDtype,
     /// Whether each GPU holds all adapters although the base is sharded.
     AdaptersLocal,
-    /// Model code.
-    ModelCode,
-    /// Release of transformers.
-    Transformers,
     /// Norm and MLP kernels.
     Kernels,
     /// `torch.compile`.
@@ -434,6 +434,8 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::VirtualStages, "vp", Group::Parallel, Kind::Integer { min: 2, max: 64 }, "2", interleaved),
     row(Param::ContextParallel, "cp", Group::Parallel, whole(1024), "1", several),
     row(Param::ExpertParallel, "ep", Group::Parallel, whole(1024), "1", several),
+    row(Param::ModelCode, "code", Group::Details, Kind::Choice(ModelCode::KEYS), "transformers", always),
+    row(Param::Transformers, "tv", Group::Details, Kind::Choice(TransformersVersion::KEYS), "4.57", transformers),
     row(Param::Precision, "prec", Group::Stack, Kind::Choice(Precision::KEYS), "bf16", always),
     row(Param::Sharding, "shard", Group::Stack, Kind::Choice(Sharding::KEYS), "none", always),
     row(Param::Engine, "eng", Group::Stack, Kind::Choice(Engine::KEYS), "fsdp1", sharded),
@@ -447,8 +449,6 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::Dropout, "drop", Group::Details, Kind::Real { min: 0.0, max: 0.99, decimals: 3 }, "0", peft),
     row(Param::AdapterDtype, "ad", Group::Details, Kind::Choice(Dtype::KEYS), "32", peft),
     row(Param::AdaptersLocal, "al", Group::Details, SWITCH, "no", sharded_peft),
-    row(Param::ModelCode, "code", Group::Details, Kind::Choice(ModelCode::KEYS), "transformers", always),
-    row(Param::Transformers, "tv", Group::Details, Kind::Choice(TransformersVersion::KEYS), "4.57", transformers),
     row(Param::Kernels, "kern", Group::Details, Kind::Choice(Kernels::KEYS), "eager", always),
     row(Param::Compile, "comp", Group::Details, Kind::Choice(Compile::KEYS), "none", always),
     row(Param::KbitUpcast, "kbit", Group::Details, SWITCH, "no", kbit),

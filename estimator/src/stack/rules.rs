@@ -61,6 +61,12 @@ pub(super) const fn rule(param: Param, value: &'static str, when: fn(&Known) -> 
     Rule { param, value, when }
 }
 
+/// From 4.56 on the Trainer's default is `adamw_torch_fused` with PyTorch 2.8 or newer (transformers: training_args.py).
+fn recent_transformers(known: &Known) -> bool {
+    use TransformersVersion::{To457, V5};
+    matches!(known.choice(Param::Transformers), Some(To457 | V5))
+}
+
 /// What holds for every stack: the sharding library follows from the stage, and its habits from the library.
 #[rustfmt::skip]
 pub(super) const COMMON: &[Rule] = &[
@@ -76,6 +82,7 @@ pub(super) const COMMON: &[Rule] = &[
 /// Hugging Face Trainer and what is built on it.
 #[rustfmt::skip]
 pub(super) const HUGGING_FACE: &[Rule] = &[
+    rule(Param::Optimizer, "adamw-fused", recent_transformers),
     rule(Param::WeightDtype, "32", upcast_by_accelerate),
     rule(Param::KbitUpcast, "yes", kbit),
     rule(Param::Reentrant, "yes", always),

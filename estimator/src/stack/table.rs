@@ -82,10 +82,10 @@ const SWIFT: &[Rule] = &[
 const UNSLOTH: &[Rule] = &[
     rule(Param::Sharding, "ddp", several),
     rule(Param::Quant, "nf4-dq", always),
-    rule(Param::Loss, "chunked", always),
+    rule(Param::Loss, "cut", always),
     rule(Param::Checkpointing, "full-offload", always),
     rule(Param::Optimizer, "adamw-8bit", always),
-    rule(Param::Kernels, "fused", always),
+    rule(Param::Kernels, "liger", always),
     rule(Param::KbitUpcast, "no", always),
 ];
 
