@@ -19,7 +19,11 @@ pub struct Preset {
 impl Preset {
     /// The form as the preset fills it in.
     pub fn draft(&self) -> Draft {
-        self.values.iter().fold(Draft::default(), |draft, (param, text)| draft.with(*param, *text))
+        self.values
+            .iter()
+            .fold(Draft::default(), |draft, (param, text)| {
+                draft.with(*param, *text)
+            })
     }
 }
 
@@ -34,7 +38,11 @@ pub fn find(key: &str) -> Option<&'static Preset> {
 }
 
 const fn preset(key: &'static str, values: &'static [(Param, &'static str)]) -> Preset {
-    Preset { key, values, beside: &[] }
+    Preset {
+        key,
+        values,
+        beside: &[],
+    }
 }
 
 const fn beside(preset: Preset, beside: &'static [&'static str]) -> Preset {
@@ -42,7 +50,8 @@ const fn beside(preset: Preset, beside: &'static [&'static str]) -> Preset {
 }
 
 use Param::{
-    Accumulation, Checkpointing, Gpu, GpusPerNode, Loss, Method, MicroBatch, Model, Precision, Quant, Sequence, Sharding, Stack,
+    Accumulation, Checkpointing, Gpu, GpusPerNode, Loss, Method, MicroBatch, Model, Precision,
+    Quant, Sequence, Sharding, Stack,
 };
 
 #[rustfmt::skip]
@@ -82,7 +91,12 @@ mod tests {
     fn every_preset_checks() {
         for preset in PRESETS {
             let checked = preset.draft().check();
-            assert!(checked.scenario.is_ok(), "{}: {:?}", preset.key, checked.scenario.err());
+            assert!(
+                checked.scenario.is_ok(),
+                "{}: {:?}",
+                preset.key,
+                checked.scenario.err()
+            );
             for key in preset.beside {
                 assert!(find(key).is_some(), "{} beside {key}", preset.key);
             }
@@ -92,7 +106,14 @@ mod tests {
     #[test]
     fn keys_are_unique() {
         for (i, preset) in PRESETS.iter().enumerate() {
-            assert!(PRESETS.iter().skip(i + 1).all(|other| other.key != preset.key), "{} twice", preset.key);
+            assert!(
+                PRESETS
+                    .iter()
+                    .skip(i + 1)
+                    .all(|other| other.key != preset.key),
+                "{} twice",
+                preset.key
+            );
         }
     }
 }

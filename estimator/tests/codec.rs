@@ -1,7 +1,10 @@
 //! Links: read anything, write one canonical text.
 mod support;
 
-use estimator::codec::{CAT, Decoded, MAX_BYTES, MAX_PAIRS, Notice, PRESENTATION, aliases, decode, decode_location, encode};
+use estimator::codec::{
+    CAT, Decoded, MAX_BYTES, MAX_PAIRS, Notice, PRESENTATION, aliases, decode, decode_location,
+    encode,
+};
 use estimator::scenario::{Draft, IssueKind, PARAMS, Param};
 use support::{HOSTILE, Rng, cases, each};
 
@@ -12,9 +15,23 @@ fn holds(found: &Decoded) {
     let twice = encode(&decode(&once.text).draft);
     assert_eq!(once.text, twice.text);
     assert_eq!(twice.left_out, vec![]);
-    assert!(once.text.bytes().all(|b| b.is_ascii_alphanumeric() || b"._-=&".contains(&b)), "{}", once.text);
-    assert!(once.text.ends_with(|c: char| c.is_ascii_alphanumeric()), "{}", once.text);
-    assert!(once.text.len() <= MAX_BYTES && once.text.split('&').count() <= MAX_PAIRS, "{}", once.text);
+    assert!(
+        once.text
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"._-=&".contains(&b)),
+        "{}",
+        once.text
+    );
+    assert!(
+        once.text.ends_with(|c: char| c.is_ascii_alphanumeric()),
+        "{}",
+        once.text
+    );
+    assert!(
+        once.text.len() <= MAX_BYTES && once.text.split('&').count() <= MAX_PAIRS,
+        "{}",
+        once.text
+    );
 }
 
 #[test]
@@ -23,7 +40,13 @@ fn the_decoder_is_total_on_bytes() {
         let longest = if rng.one_in(64) { 10_000 } else { 200 };
         let len = rng.below(longest);
         let narrow = rng.one_in(2);
-        let byte = |rng: &mut Rng| if narrow { *rng.pick(b"&=%#?._-0123456789abcvmst") } else { rng.next().to_le_bytes()[7] };
+        let byte = |rng: &mut Rng| {
+            if narrow {
+                *rng.pick(b"&=%#?._-0123456789abcvmst")
+            } else {
+                rng.next().to_le_bytes()[7]
+            }
+        };
         let bytes: Vec<u8> = (0..len).map(|_| byte(rng)).collect();
         let text = String::from_utf8_lossy(&bytes);
         let at = rng.index(text.len() + 1);
@@ -41,7 +64,16 @@ fn pairs(rng: &mut Rng) -> String {
         text.push_str(rng.text(&["&", "&", "&", "&", "&", "&", "&&", "&amp;", ";", "%26", ""]));
         match rng.below(12) {
             0 => text.push_str(rng.pick(aliases()).key),
-            1 => text.push_str(rng.text(&["v", "cat", "2.m", "like", "V", "%76", "utm_source", "__proto__"])),
+            1 => text.push_str(rng.text(&[
+                "v",
+                "cat",
+                "2.m",
+                "like",
+                "V",
+                "%76",
+                "utm_source",
+                "__proto__",
+            ])),
             2 => text.push_str(rng.text(HOSTILE)),
             3 => text.push_str(rng.text(PRESENTATION)),
             4 => text.push_str(&info.key.to_uppercase()),
@@ -50,7 +82,15 @@ fn pairs(rng: &mut Rng) -> String {
         text.push_str(if rng.one_in(24) { "%3D" } else { "=" });
         match rng.below(8) {
             0..=3 => text.push_str(&support::value(rng, info)),
-            4 => text.push_str(rng.text(&["1", "2", "2026-12", "2026-11", "2031-01", "0", "4294967296"])),
+            4 => text.push_str(rng.text(&[
+                "1",
+                "2",
+                "2026-12",
+                "2026-11",
+                "2031-01",
+                "0",
+                "4294967296",
+            ])),
             5 if rng.one_in(64) => text.push_str(&rng.text(HOSTILE).repeat(500)),
             _ => text.push_str(rng.text(HOSTILE)),
         }
@@ -61,12 +101,21 @@ fn pairs(rng: &mut Rng) -> String {
 #[test]
 fn the_decoder_is_total_on_pairs() {
     each(cases(25_000), |_, rng| {
-        let (query, fragment) = (if rng.one_in(3) { pairs(rng) } else { String::new() }, pairs(rng));
+        let (query, fragment) = (
+            if rng.one_in(3) {
+                pairs(rng)
+            } else {
+                String::new()
+            },
+            pairs(rng),
+        );
         let found = decode_location(&query, &fragment);
         holds(&found);
         for (param, text) in found.draft.typed() {
             let invalid = Draft::check_text(param, text).is_err();
-            let said = found.notices.iter().any(|notice| matches!(notice, Notice::Invalid { param: about, .. } if *about == param));
+            let said = found.notices.iter().any(
+                |notice| matches!(notice, Notice::Invalid { param: about, .. } if *about == param),
+            );
             assert_eq!(invalid, said, "{param:?} {text:?}");
         }
     });
@@ -82,15 +131,31 @@ fn canonical_text_is_a_fixed_point() {
         }
         let once = encode(&draft);
         let found = decode(&once.text);
-        assert_eq!((found.unread(), found.notices.len()), (0, 0), "{}", once.text);
+        assert_eq!(
+            (found.unread(), found.notices.len()),
+            (0, 0),
+            "{}",
+            once.text
+        );
         assert_eq!(found.settings, found.draft.typed().count());
         assert_eq!(encode(&found.draft).text, once.text);
         if number % 8 == 0 && once.left_out.is_empty() {
             let (before, after) = (draft.check(), found.draft.check());
             for (a, b) in before.fields.iter().zip(&after.fields) {
-                assert_eq!((&a.value, a.applies), (&b.value, b.applies), "{:?} in {}", a.param, once.text);
+                assert_eq!(
+                    (&a.value, a.applies),
+                    (&b.value, b.applies),
+                    "{:?} in {}",
+                    a.param,
+                    once.text
+                );
             }
-            assert_eq!(format!("{:?}", before.scenario.ok()), format!("{:?}", after.scenario.ok()), "{}", once.text);
+            assert_eq!(
+                format!("{:?}", before.scenario.ok()),
+                format!("{:?}", after.scenario.ok()),
+                "{}",
+                once.text
+            );
         }
     });
 }
@@ -99,8 +164,19 @@ fn canonical_text_is_a_fixed_point() {
 fn reads_the_link_of_the_contract() {
     let link = "#v=1&cat=2026-12&m=llama-3.1-70b&method=qlora&s=4096&b=1&g=a100-sxm-80gb&n=8&z=3";
     let found = decode_location("?view=memory&theme=auto&lang=zh", link);
-    assert_eq!((found.notices.clone(), found.settings, found.version, found.cat), (vec![], 7, Some(1), Some(CAT)));
-    assert_eq!(encode(&found.draft).text, "v=1&cat=2026-12&m=llama-3.1-70b&method=qlora&n=8&s=4096&shard=zero3");
+    assert_eq!(
+        (
+            found.notices.clone(),
+            found.settings,
+            found.version,
+            found.cat
+        ),
+        (vec![], 7, Some(1), Some(CAT))
+    );
+    assert_eq!(
+        encode(&found.draft).text,
+        "v=1&cat=2026-12&m=llama-3.1-70b&method=qlora&n=8&s=4096&shard=zero3"
+    );
 }
 
 #[test]
@@ -122,7 +198,11 @@ fn repairs_what_mail_scanners_do() {
         ("?v=1&cat=2026-12&s=4096&b=2", ""),
         ("", "V=1&CAT=2026-12&S=%34096&B=2"),
     ] {
-        assert_eq!(decode_location(query, fragment), wanted, "{query} {fragment}");
+        assert_eq!(
+            decode_location(query, fragment),
+            wanted,
+            "{query} {fragment}"
+        );
     }
 }
 
@@ -131,45 +211,90 @@ fn says_what_it_could_not_read() {
     let found = decode("m=qwen2.5-7b&s=long&sq=1&b=1.5&b=2&r=%FF&g=&t=q_q&__proto__=1");
     assert_eq!((found.unread(), found.settings), (8, 9));
     assert_eq!(found.draft.get(Param::Sequence), Some("long"));
-    let invalid = |param, value: &str, kind| Notice::Invalid { param, value: value.to_owned(), kind };
+    let invalid = |param, value: &str, kind| Notice::Invalid {
+        param,
+        value: value.to_owned(),
+        kind,
+    };
     assert_eq!(
         found.notices,
         vec![
             invalid(Param::Sequence, "long", IssueKind::NotANumber),
-            Notice::UnknownKey { key: "sq".to_owned(), nearest: Some("q") },
-            invalid(Param::MicroBatch, "1.5", IssueKind::NotWhole { below: 1, above: 2 }),
+            Notice::UnknownKey {
+                key: "sq".to_owned(),
+                nearest: Some("q")
+            },
+            invalid(
+                Param::MicroBatch,
+                "1.5",
+                IssueKind::NotWhole { below: 1, above: 2 }
+            ),
             Notice::Duplicate { key: "b" },
-            Notice::BadEncoding { key: "r".to_owned() },
+            Notice::BadEncoding {
+                key: "r".to_owned()
+            },
             invalid(Param::Gpu, "", IssueKind::Missing),
             invalid(Param::Targets, "q_q", IssueKind::BadList),
-            Notice::UnknownKey { key: "__proto__".to_owned(), nearest: None },
+            Notice::UnknownKey {
+                key: "__proto__".to_owned(),
+                nearest: None
+            },
         ]
     );
 }
 
 #[test]
 fn limits_are_said() {
-    let many = (0..100).map(|i| format!("k{i}=1")).collect::<Vec<_>>().join("&");
+    let many = (0..100)
+        .map(|i| format!("k{i}=1"))
+        .collect::<Vec<_>>()
+        .join("&");
     let found = decode(&many);
-    assert_eq!(found.notices.last(), Some(&Notice::TooMany { unread: 100 - MAX_PAIRS }));
+    assert_eq!(
+        found.notices.last(),
+        Some(&Notice::TooMany {
+            unread: 100 - MAX_PAIRS
+        })
+    );
     assert_eq!((found.unread(), found.settings), (100, 100));
     let found = decode(&format!("s=4096&b={}", "1".repeat(65)));
-    assert_eq!(found.notices, vec![Notice::ValueTooLong { param: Param::MicroBatch, bytes: 65 }]);
+    assert_eq!(
+        found.notices,
+        vec![Notice::ValueTooLong {
+            param: Param::MicroBatch,
+            bytes: 65
+        }]
+    );
     let found = decode(&format!("s=4096&x={}", "y".repeat(MAX_BYTES)));
-    assert_eq!(found.notices, vec![Notice::TooLong { bytes: MAX_BYTES + 9 }]);
+    assert_eq!(
+        found.notices,
+        vec![Notice::TooLong {
+            bytes: MAX_BYTES + 9
+        }]
+    );
     assert_eq!(found.draft.get(Param::Sequence), Some("4096"));
 }
 
 #[test]
 fn later_releases_are_recognised() {
     let found = decode("v=2&cat=2027-03&s=4096&zz=1");
-    assert_eq!(found.notices.iter().filter(|notice| notice.newer()).count(), 2);
+    assert_eq!(
+        found.notices.iter().filter(|notice| notice.newer()).count(),
+        2
+    );
     assert!(!found.may_rewrite());
     assert_eq!(found.draft.get(Param::Sequence), Some("4096"));
     let found = decode("v=x&cat=soon");
     assert_eq!(
         found.notices,
-        vec![Notice::BadVersion { found: "x".to_owned() }, Notice::UnknownCatalogue { found: "soon".to_owned() }]
+        vec![
+            Notice::BadVersion {
+                found: "x".to_owned()
+            },
+            Notice::UnknownCatalogue {
+                found: "soon".to_owned()
+            }
+        ]
     );
     assert!(found.may_rewrite());
 }
@@ -178,6 +303,9 @@ fn later_releases_are_recognised() {
 #[test]
 fn quantises() {
     let found = decode("used=5e-324&drop=0.12345&n=8.0&s=4k&slack=-0&t=v_q&g=A100%20SXM%2080%20GB");
-    assert_eq!(encode(&found.draft).text, "v=1&cat=2026-12&t=q_v&n=8&s=4096&drop=0.123&slack=0");
+    assert_eq!(
+        encode(&found.draft).text,
+        "v=1&cat=2026-12&t=q_v&n=8&s=4096&drop=0.123&slack=0"
+    );
     assert_eq!(found.notices, vec![]);
 }

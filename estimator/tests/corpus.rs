@@ -14,11 +14,16 @@ fn fuzz() -> PathBuf {
 }
 
 fn corpus(target: &str) -> Vec<(String, String)> {
-    let files = std::fs::read_dir(fuzz().join("corpus").join(target)).unwrap().map(|entry| entry.unwrap().path());
+    let files = std::fs::read_dir(fuzz().join("corpus").join(target))
+        .unwrap()
+        .map(|entry| entry.unwrap().path());
     let found: Vec<_> = files
         .map(|path| {
             let bytes = std::fs::read(&path).unwrap();
-            (path.file_name().unwrap().to_string_lossy().into_owned(), String::from_utf8_lossy(&bytes).into_owned())
+            (
+                path.file_name().unwrap().to_string_lossy().into_owned(),
+                String::from_utf8_lossy(&bytes).into_owned(),
+            )
         })
         .collect();
     assert!(!found.is_empty());
@@ -35,7 +40,10 @@ fn stored_addresses_are_read_and_written() {
         let once = encode(&found.draft).text;
         assert_eq!(encode(&decode(&once).draft).text, once, "{name}");
         if let Ok(scenario) = found.draft.check().scenario {
-            assert!(MemoryReport::of(&scenario).peak.driver.get().is_finite(), "{name}");
+            assert!(
+                MemoryReport::of(&scenario).peak.driver.get().is_finite(),
+                "{name}"
+            );
         }
     }
 }
@@ -47,7 +55,10 @@ fn stored_configs_are_refused_or_imported() {
             let mut draft = Draft::default();
             imported.apply(&mut draft);
             if let Ok(scenario) = draft.check().scenario {
-                assert!(MemoryReport::of(&scenario).peak.driver.get().is_finite(), "{name}");
+                assert!(
+                    MemoryReport::of(&scenario).peak.driver.get().is_finite(),
+                    "{name}"
+                );
             }
         }
     }
@@ -67,30 +78,68 @@ fn entry(text: &str) -> String {
 }
 
 fn dictionary(words: impl IntoIterator<Item = String>) -> String {
-    let words: BTreeSet<String> = words.into_iter().filter(|word| !word.is_empty()).map(|word| entry(&word)).collect();
+    let words: BTreeSet<String> = words
+        .into_iter()
+        .filter(|word| !word.is_empty())
+        .map(|word| entry(&word))
+        .collect();
     words.into_iter().map(|word| word + "\n").collect()
 }
 
 /// Keys with `=`, every choice, bounds of numbers, hostile text.
 fn of_links() -> String {
-    let keys = PARAMS.iter().map(|info| info.key).chain(aliases().iter().map(|alias| alias.key));
-    let keys = keys.chain(PRESENTATION.iter().copied()).chain(["v", "cat", "2.m"]).map(|key| format!("&{key}="));
+    let keys = PARAMS
+        .iter()
+        .map(|info| info.key)
+        .chain(aliases().iter().map(|alias| alias.key));
+    let keys = keys
+        .chain(PRESENTATION.iter().copied())
+        .chain(["v", "cat", "2.m"])
+        .map(|key| format!("&{key}="));
     let values = PARAMS.iter().flat_map(|info| match info.kind {
         Kind::Choice(keys) | Kind::List(keys) => keys.iter().map(|key| (*key).to_owned()).collect(),
         Kind::Integer { min, max } => vec![min.to_string(), max.to_string()],
         Kind::Real { min, max, .. } => vec![min.to_string(), max.to_string()],
-        Kind::Model | Kind::Gpu | Kind::Family => vec!["custom".to_owned(), info.default.to_owned()],
+        Kind::Model | Kind::Gpu | Kind::Family => {
+            vec!["custom".to_owned(), info.default.to_owned()]
+        }
     });
-    dictionary(keys.chain(values).chain(HOSTILE.iter().map(|text| (*text).to_owned())))
+    dictionary(
+        keys.chain(values)
+            .chain(HOSTILE.iter().map(|text| (*text).to_owned())),
+    )
 }
 
 /// Names of fields, model types, and the numbers that JSON can write.
 fn of_configs() -> String {
-    let mut words: Vec<String> = known_model_types().into_iter().map(|name| format!("\"{name}\"")).collect();
+    let mut words: Vec<String> = known_model_types()
+        .into_iter()
+        .map(|name| format!("\"{name}\""))
+        .collect();
     for (_, json) in corpus("config") {
-        words.extend(json.split('"').skip(1).step_by(2).filter(|word| word.len() < 40).map(|word| format!("\"{word}\":")));
+        words.extend(
+            json.split('"')
+                .skip(1)
+                .step_by(2)
+                .filter(|word| word.len() < 40)
+                .map(|word| format!("\"{word}\":")),
+        );
     }
-    words.extend(["null", "true", "false", "-1", "0", "1e999", "1e-9", "18446744073709551616", "[]", "{}"].map(str::to_owned));
+    words.extend(
+        [
+            "null",
+            "true",
+            "false",
+            "-1",
+            "0",
+            "1e999",
+            "1e-9",
+            "18446744073709551616",
+            "[]",
+            "{}",
+        ]
+        .map(str::to_owned),
+    );
     dictionary(words)
 }
 
@@ -102,6 +151,9 @@ fn dictionaries_follow_the_table() {
             std::fs::write(&path, &wanted).unwrap();
         }
         let found = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(found == wanted, "{name} is out of date: UPDATE=1 cargo test -p estimator --test corpus");
+        assert!(
+            found == wanted,
+            "{name} is out of date: UPDATE=1 cargo test -p estimator --test corpus"
+        );
     }
 }

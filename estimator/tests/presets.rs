@@ -8,19 +8,70 @@ use estimator::scenario::{Draft, Param};
 #[test]
 fn each_question_has_its_configuration() {
     let wanted: &[(&str, &[(Param, &str)])] = &[
-        ("p1", &[(Param::Model, "llama-3.1-70b"), (Param::Gpu, "a100-sxm-80gb"), (Param::GpusPerNode, "8"), (Param::Method, "lora")]),
+        (
+            "p1",
+            &[
+                (Param::Model, "llama-3.1-70b"),
+                (Param::Gpu, "a100-sxm-80gb"),
+                (Param::GpusPerNode, "8"),
+                (Param::Method, "lora"),
+            ],
+        ),
         ("p2", &[(Param::Method, "full")]),
-        ("p3", &[(Param::Model, "llama-3.1-70b"), (Param::Method, "full"), (Param::Sequence, "4096"), (Param::Precision, "fp16")]),
-        ("p4", &[(Param::Model, "qwen2.5-7b"), (Param::Gpu, "a100-sxm-80gb"), (Param::GpusPerNode, "8")]),
-        ("p5", &[(Param::Model, "llama-3.1-70b"), (Param::GpusPerNode, "8"), (Param::Nodes, "8")]),
-        ("p6", &[(Param::Gpu, "h100-sxm-80gb"), (Param::GpusPerNode, "8"), (Param::Precision, "fp8")]),
-        ("p7", &[(Param::Method, "qlora"), (Param::Gpu, "rtx-4090"), (Param::GpusPerNode, "1")]),
-        ("p8", &[(Param::Method, "qlora"), (Param::Model, "qwen2.5-14b")]),
+        (
+            "p3",
+            &[
+                (Param::Model, "llama-3.1-70b"),
+                (Param::Method, "full"),
+                (Param::Sequence, "4096"),
+                (Param::Precision, "fp16"),
+            ],
+        ),
+        (
+            "p4",
+            &[
+                (Param::Model, "qwen2.5-7b"),
+                (Param::Gpu, "a100-sxm-80gb"),
+                (Param::GpusPerNode, "8"),
+            ],
+        ),
+        (
+            "p5",
+            &[
+                (Param::Model, "llama-3.1-70b"),
+                (Param::GpusPerNode, "8"),
+                (Param::Nodes, "8"),
+            ],
+        ),
+        (
+            "p6",
+            &[
+                (Param::Gpu, "h100-sxm-80gb"),
+                (Param::GpusPerNode, "8"),
+                (Param::Precision, "fp8"),
+            ],
+        ),
+        (
+            "p7",
+            &[
+                (Param::Method, "qlora"),
+                (Param::Gpu, "rtx-4090"),
+                (Param::GpusPerNode, "1"),
+            ],
+        ),
+        (
+            "p8",
+            &[(Param::Method, "qlora"), (Param::Model, "qwen2.5-14b")],
+        ),
     ];
     for (key, values) in wanted {
         let checked = find(key).unwrap().draft().check();
         for (param, value) in *values {
-            assert_eq!(checked.field(*param).unwrap().text, *value, "{key} {param:?}");
+            assert_eq!(
+                checked.field(*param).unwrap().text,
+                *value,
+                "{key} {param:?}"
+            );
         }
     }
 }
@@ -29,7 +80,13 @@ fn each_question_has_its_configuration() {
 fn sizes_and_methods_are_all_there() {
     for size in ["7b", "70b"] {
         for method in ["full", "lora", "qlora"] {
-            assert_eq!(find(&format!("{size}-{method}")).unwrap().draft().get(Param::Method), Some(method));
+            assert_eq!(
+                find(&format!("{size}-{method}"))
+                    .unwrap()
+                    .draft()
+                    .get(Param::Method),
+                Some(method)
+            );
         }
     }
 }
@@ -42,7 +99,8 @@ fn a_preset_survives_its_link() {
         assert!(link.text.len() < 160, "{} {}", preset.key, link.text);
         let opened = decode(&link.text);
         assert_eq!(opened.notices, vec![], "{}", preset.key);
-        let [before, after] = [&preset.draft(), &opened.draft].map(|draft: &Draft| MemoryReport::of(&draft.check().scenario.unwrap()));
+        let [before, after] = [&preset.draft(), &opened.draft]
+            .map(|draft: &Draft| MemoryReport::of(&draft.check().scenario.unwrap()));
         assert_eq!(before, after, "{}", preset.key);
     }
 }
@@ -51,8 +109,14 @@ fn a_preset_survives_its_link() {
 #[test]
 fn every_preset_fits_but_the_one_that_asks_how_many() {
     for preset in all() {
-        let state = MemoryReport::of(&preset.draft().check().scenario.unwrap()).verdict.state;
-        let wanted = if preset.key == "p3" { State::DoesNotFit } else { State::Fits };
+        let state = MemoryReport::of(&preset.draft().check().scenario.unwrap())
+            .verdict
+            .state;
+        let wanted = if preset.key == "p3" {
+            State::DoesNotFit
+        } else {
+            State::Fits
+        };
         assert_eq!(state, wanted, "{}", preset.key);
     }
 }
@@ -61,5 +125,8 @@ fn every_preset_fits_but_the_one_that_asks_how_many() {
 #[test]
 fn the_global_batch_of_p3_is_32() {
     let scenario = find("p3").unwrap().draft().check().scenario.unwrap();
-    assert_eq!(scenario.batch.micro * scenario.batch.accumulation * scenario.layout.data, 32);
+    assert_eq!(
+        scenario.batch.micro * scenario.batch.accumulation * scenario.layout.data,
+        32
+    );
 }

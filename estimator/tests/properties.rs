@@ -15,37 +15,87 @@ fn same(a: f64, b: f64) -> bool {
 fn holds(scenario: &Scenario, link: &str) {
     let report = MemoryReport::of(scenario);
     assert!(!report.instants.is_empty(), "{link}");
-    let order: Vec<usize> =
-        report.instants.iter().map(|instant| Moment::ALL.iter().position(|moment| *moment == instant.moment).unwrap()).collect();
-    assert!(order.is_sorted_by(|a, b| a < b), "each moment once, in order: {link}");
+    let order: Vec<usize> = report
+        .instants
+        .iter()
+        .map(|instant| {
+            Moment::ALL
+                .iter()
+                .position(|moment| *moment == instant.moment)
+                .unwrap()
+        })
+        .collect();
+    assert!(
+        order.is_sorted_by(|a, b| a < b),
+        "each moment once, in order: {link}"
+    );
     for instant in &report.instants {
         let moment = instant.moment;
         let mut sum = 0.0;
         for term in &instant.terms {
             let value = term.amount.value();
-            assert!(value.is_finite() && value >= 0.0, "{moment:?} {:?} is {value}: {link}", term.id);
-            assert!(same(value, term.bytes().get()), "{moment:?} {:?}: {link}", term.id);
+            assert!(
+                value.is_finite() && value >= 0.0,
+                "{moment:?} {:?} is {value}: {link}",
+                term.id
+            );
+            assert!(
+                same(value, term.bytes().get()),
+                "{moment:?} {:?}: {link}",
+                term.id
+            );
             let (symbols, numbers) = (term.amount.symbols(), term.amount.numbers());
             for text in [&symbols, &numbers] {
-                assert!(!text.is_empty() && !text.contains("NaN") && !text.contains("inf"), "{:?} {text}: {link}", term.id);
+                assert!(
+                    !text.is_empty() && !text.contains("NaN") && !text.contains("inf"),
+                    "{:?} {text}: {link}",
+                    term.id
+                );
             }
-            assert!(term.amount.inputs().iter().all(|(name, value)| !name.is_empty() && value.is_finite()), "{link}");
+            assert!(
+                term.amount
+                    .inputs()
+                    .iter()
+                    .all(|(name, value)| !name.is_empty() && value.is_finite()),
+                "{link}"
+            );
             sum += value;
         }
-        let [allocated, reserved, driver] = [Metric::Allocated, Metric::Reserved, Metric::Driver].map(|metric| instant.total(metric).get());
-        assert!(same(sum, driver), "{moment:?}: terms give {sum}, the total is {driver}: {link}");
-        assert!(allocated <= reserved && reserved <= driver, "{moment:?} {allocated} {reserved} {driver}: {link}");
+        let [allocated, reserved, driver] = [Metric::Allocated, Metric::Reserved, Metric::Driver]
+            .map(|metric| instant.total(metric).get());
+        assert!(
+            same(sum, driver),
+            "{moment:?}: terms give {sum}, the total is {driver}: {link}"
+        );
+        assert!(
+            allocated <= reserved && reserved <= driver,
+            "{moment:?} {allocated} {reserved} {driver}: {link}"
+        );
     }
     for metric in [Metric::Allocated, Metric::Reserved, Metric::Driver] {
         let planned = report.instants.iter().filter(|instant| instant.planned);
-        let most = planned.map(|instant| instant.total(metric).get()).fold(0.0, f64::max);
-        assert!(same(most, report.peak.of(metric).get()), "{metric:?}: {link}");
+        let most = planned
+            .map(|instant| instant.total(metric).get())
+            .fold(0.0, f64::max);
+        assert!(
+            same(most, report.peak.of(metric).get()),
+            "{metric:?}: {link}"
+        );
         assert!(most > 0.0 && most.is_finite(), "{metric:?} {most}: {link}");
     }
     let worst = report.at(report.worst).unwrap();
-    assert!(worst.planned && worst.total(Metric::Driver) == report.peak.driver, "{link}");
-    assert!(report.interval.low <= report.peak.driver && report.peak.driver <= report.interval.high, "{link}");
-    assert!(report.interval.high.get().is_finite() && report.verdict.margin_gib.is_finite(), "{link}");
+    assert!(
+        worst.planned && worst.total(Metric::Driver) == report.peak.driver,
+        "{link}"
+    );
+    assert!(
+        report.interval.low <= report.peak.driver && report.peak.driver <= report.interval.high,
+        "{link}"
+    );
+    assert!(
+        report.interval.high.get().is_finite() && report.verdict.margin_gib.is_finite(),
+        "{link}"
+    );
     let left = report.verdict.usable.as_gib() - report.peak.driver.as_gib();
     assert!(same(left, report.verdict.margin_gib), "{link}");
     for fact in &report.facts {
@@ -80,8 +130,10 @@ fn corners(info: &ParamInfo) -> Vec<String> {
 /// Every pair of edge values of two fields, on one GPU and on several. A quick run takes every n-th pair.
 #[test]
 fn every_pair_of_corners_adds_up() {
-    let edges: Vec<(Param, String)> =
-        PARAMS.iter().flat_map(|info| corners(info).into_iter().map(|value| (info.param, value))).collect();
+    let edges: Vec<(Param, String)> = PARAMS
+        .iter()
+        .flat_map(|info| corners(info).into_iter().map(|value| (info.param, value)))
+        .collect();
     let pairs = edges.len() * edges.len();
     let few = usize::try_from(cases(12_000)).unwrap_or(usize::MAX);
     // A stride that shares no factor with the number of edges reaches every pair's both sides.
@@ -93,7 +145,10 @@ fn every_pair_of_corners_adds_up() {
         let start = if rng.one_in(2) {
             Draft::default()
         } else {
-            Draft::default().with(Param::GpusPerNode, "8").with(Param::Nodes, "2").with(Param::Sharding, "fsdp")
+            Draft::default()
+                .with(Param::GpusPerNode, "8")
+                .with(Param::Nodes, "2")
+                .with(Param::Sharding, "fsdp")
         };
         let draft = start.with(*first, a.as_str()).with(*second, b.as_str());
         match draft.check().scenario {
@@ -109,9 +164,14 @@ fn every_model_has_a_report() {
     for model in models() {
         for method in ["full", "lora", "qlora"] {
             for n in ["1", "8"] {
-                let draft = Draft::default().with(Param::Model, model.as_str()).with(Param::Method, method).with(Param::GpusPerNode, n);
+                let draft = Draft::default()
+                    .with(Param::Model, model.as_str())
+                    .with(Param::Method, method)
+                    .with(Param::GpusPerNode, n);
                 let checked = draft.check();
-                let scenario = checked.scenario.unwrap_or_else(|issues| panic!("{model} {method} × {n}: {issues:?}"));
+                let scenario = checked
+                    .scenario
+                    .unwrap_or_else(|issues| panic!("{model} {method} × {n}: {issues:?}"));
                 holds(&scenario, &encode(&draft).text);
             }
         }
@@ -122,6 +182,8 @@ fn every_model_has_a_report() {
 /// that trains nothing is no run.
 #[test]
 fn adapters_that_reach_nothing_are_refused() {
-    let draft = Draft::default().with(Param::Model, "gpt-oss-20b").with(Param::Targets, "gate_up_down");
+    let draft = Draft::default()
+        .with(Param::Model, "gpt-oss-20b")
+        .with(Param::Targets, "gate_up_down");
     assert!(draft.check().issue(Param::Targets).is_some());
 }

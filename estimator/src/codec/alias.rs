@@ -13,7 +13,11 @@ pub struct Alias {
 }
 
 const fn plain(key: &'static str, param: Param) -> Alias {
-    Alias { key, param, values: &[] }
+    Alias {
+        key,
+        param,
+        values: &[],
+    }
 }
 
 /// A row is never taken away, and its key never gets another meaning.
@@ -24,7 +28,11 @@ const ALIASES: &[Alias] = &[
     plain("seq", Param::Sequence),
     plain("rank", Param::Rank),
     // The stage of ZeRO, as DeepSpeed's files number it.
-    Alias { key: "z", param: Param::Sharding, values: &[("0", "ddp"), ("1", "zero1"), ("2", "zero2"), ("3", "zero3")] },
+    Alias {
+        key: "z",
+        param: Param::Sharding,
+        values: &[("0", "ddp"), ("1", "zero1"), ("2", "zero2"), ("3", "zero3")],
+    },
 ];
 
 /// Every alias.
@@ -34,7 +42,10 @@ pub const fn aliases() -> &'static [Alias] {
 
 /// The input that `key` sets, and what its values mean.
 pub(super) fn resolve(key: &str) -> Option<(Param, &'static [(&'static str, &'static str)])> {
-    let own = PARAMS.iter().find(|info| info.key == key).map(|info| (info.param, [].as_slice()));
+    let own = PARAMS
+        .iter()
+        .find(|info| info.key == key)
+        .map(|info| (info.param, [].as_slice()));
     let alias = || ALIASES.iter().find(|alias| alias.key == key);
     own.or_else(|| alias().map(|alias| (alias.param, alias.values)))
 }
@@ -48,9 +59,18 @@ mod tests {
     fn aliases_are_no_keys_and_mean_what_can_be_read() {
         for alias in ALIASES {
             assert_eq!(Param::from_key(alias.key), None, "{}", alias.key);
-            assert_eq!(resolve(alias.key).map(|(param, _)| param), Some(alias.param), "{} twice", alias.key);
+            assert_eq!(
+                resolve(alias.key).map(|(param, _)| param),
+                Some(alias.param),
+                "{} twice",
+                alias.key
+            );
             for (_, meaning) in alias.values {
-                assert!(Draft::check_text(alias.param, meaning).is_ok(), "{} {meaning}", alias.key);
+                assert!(
+                    Draft::check_text(alias.param, meaning).is_ok(),
+                    "{} {meaning}",
+                    alias.key
+                );
             }
         }
     }

@@ -17,18 +17,29 @@ pub struct Revision {
 }
 
 /// The revision of this release.
-pub const CAT: Revision = Revision { year: 2026, month: 12 };
+pub const CAT: Revision = Revision {
+    year: 2026,
+    month: 12,
+};
 
 impl Revision {
     /// `2026-12`, exactly so.
     pub fn parse(text: &str) -> Option<Self> {
         let (year, month) = text.split_once('-')?;
-        let digits = |part: &str, count: usize| part.len() == count && part.bytes().all(|b| b.is_ascii_digit());
+        let digits = |part: &str, count: usize| {
+            part.len() == count && part.bytes().all(|b| b.is_ascii_digit())
+        };
         if !digits(year, 4) || !digits(month, 2) {
             return None;
         }
-        let month = month.parse().ok().filter(|month| (1..=12).contains(month))?;
-        Some(Self { year: year.parse().ok()?, month })
+        let month = month
+            .parse()
+            .ok()
+            .filter(|month| (1..=12).contains(month))?;
+        Some(Self {
+            year: year.parse().ok()?,
+            month,
+        })
     }
 }
 
@@ -55,7 +66,10 @@ struct Row {
 }
 
 /// Every revision there was, oldest first.
-const REVISIONS: &[Row] = &[Row { revision: CAT, pins: &[] }];
+const REVISIONS: &[Row] = &[Row {
+    revision: CAT,
+    pins: &[],
+}];
 
 /// Whether there was such a revision.
 pub(super) fn known(revision: Revision) -> bool {
@@ -64,7 +78,10 @@ pub(super) fn known(revision: Revision) -> bool {
 
 /// Writes out what the defaults of an earlier revision were, where they differ from today's.
 pub(super) fn pin(draft: &mut Draft, written: Revision) {
-    apply(draft, REVISIONS.iter().filter(|row| row.revision >= written));
+    apply(
+        draft,
+        REVISIONS.iter().filter(|row| row.revision >= written),
+    );
 }
 
 fn apply<'a>(draft: &mut Draft, rows: impl Iterator<Item = &'a Row>) {
@@ -83,7 +100,16 @@ mod tests {
     #[test]
     fn reads_what_it_writes() {
         assert_eq!(Revision::parse(&CAT.to_string()), Some(CAT));
-        for bad in ["2026", "2026-13", "2026-00", "26-12", "2026-1", "+026-12", "2026-12-01", ""] {
+        for bad in [
+            "2026",
+            "2026-13",
+            "2026-00",
+            "26-12",
+            "2026-1",
+            "+026-12",
+            "2026-12-01",
+            "",
+        ] {
             assert_eq!(Revision::parse(bad), None, "{bad}");
         }
     }
@@ -99,11 +125,32 @@ mod tests {
     #[test]
     fn a_pin_writes_out_an_earlier_default() {
         const OLD: &[Pin] = &[
-            Pin { param: Param::Sequence, value: "1024", when: |_| true },
-            Pin { param: Param::Rank, value: "8", when: |checked| checked.field(Param::Rank).is_some_and(|f| f.applies) },
+            Pin {
+                param: Param::Sequence,
+                value: "1024",
+                when: |_| true,
+            },
+            Pin {
+                param: Param::Rank,
+                value: "8",
+                when: |checked| checked.field(Param::Rank).is_some_and(|f| f.applies),
+            },
         ];
-        const NEWER: &[Pin] = &[Pin { param: Param::Sequence, value: "1536", when: |_| true }];
-        let rows = [Row { revision: CAT, pins: OLD }, Row { revision: CAT, pins: NEWER }];
+        const NEWER: &[Pin] = &[Pin {
+            param: Param::Sequence,
+            value: "1536",
+            when: |_| true,
+        }];
+        let rows = [
+            Row {
+                revision: CAT,
+                pins: OLD,
+            },
+            Row {
+                revision: CAT,
+                pins: NEWER,
+            },
+        ];
         let mut draft = Draft::default().with(Param::Method, "full");
         apply(&mut draft, rows.iter());
         assert_eq!(draft.get(Param::Sequence), Some("1024"));

@@ -20,11 +20,22 @@ pub fn encode(draft: &Draft) -> Encoded {
         let pairs = differing(&draft);
         if pairs.len() + 2 <= MAX_PAIRS {
             left_out.sort_unstable();
-            return Encoded { text: join(&pairs), left_out };
+            return Encoded {
+                text: join(&pairs),
+                left_out,
+            };
         }
         // What does not apply goes first. Without a value later defaults may change, so look again.
-        let Some(pair) = pairs.iter().rev().find(|pair| !pair.applies).or(pairs.last()) else {
-            return Encoded { text: join(&[]), left_out };
+        let Some(pair) = pairs
+            .iter()
+            .rev()
+            .find(|pair| !pair.applies)
+            .or(pairs.last())
+        else {
+            return Encoded {
+                text: join(&[]),
+                left_out,
+            };
         };
         left_out.push(pair.param);
         draft.clear(pair.param);
@@ -56,14 +67,26 @@ fn valid(draft: &Draft) -> (Draft, Vec<Param>) {
 fn differing(draft: &Draft) -> Vec<Pair> {
     let fields = draft.check().fields;
     // Defaults are written canonically (a test holds them to it), and `draft` is canonical.
-    let chosen = fields.into_iter().filter(|field| field.origin == Origin::Chosen && field.text != field.default);
-    chosen.map(|field| Pair { param: field.param, text: field.text, applies: field.applies }).collect()
+    let chosen = fields
+        .into_iter()
+        .filter(|field| field.origin == Origin::Chosen && field.text != field.default);
+    chosen
+        .map(|field| Pair {
+            param: field.param,
+            text: field.text,
+            applies: field.applies,
+        })
+        .collect()
 }
 
 /// Letters, digits, `.` and `-`, with `_` between the parts of a list; mail and chat programs cut trailing punctuation.
 fn fits_a_link(text: &str) -> bool {
-    text.bytes().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
-        && text.bytes().last().is_some_and(|b| b.is_ascii_alphanumeric())
+    text.bytes()
+        .all(|b| b.is_ascii_alphanumeric() || matches!(b, b'.' | b'-' | b'_'))
+        && text
+            .bytes()
+            .last()
+            .is_some_and(|b| b.is_ascii_alphanumeric())
 }
 
 fn join(pairs: &[Pair]) -> String {
@@ -85,37 +108,75 @@ mod tests {
 
     #[test]
     fn writes_only_what_differs() {
-        let draft = Draft::default().with(Param::Sequence, "4k").with(Param::Method, "lora").with(Param::Rank, " 16 ");
-        assert_eq!(encode(&draft), Encoded { text: "v=1&cat=2026-12&s=4096".to_owned(), left_out: vec![] });
+        let draft = Draft::default()
+            .with(Param::Sequence, "4k")
+            .with(Param::Method, "lora")
+            .with(Param::Rank, " 16 ");
+        assert_eq!(
+            encode(&draft),
+            Encoded {
+                text: "v=1&cat=2026-12&s=4096".to_owned(),
+                left_out: vec![]
+            }
+        );
     }
 
     /// What the stack sets is a default too: `r=16` differs from it where the stack says 8.
     #[test]
     fn defaults_follow_the_stack() {
-        let draft = Draft::default().with(Param::Stack, "llamafactory").with(Param::Rank, "16");
-        assert_eq!(encode(&draft).text, "v=1&cat=2026-12&stack=llamafactory&r=16");
-        assert_eq!(encode(&draft.with(Param::Rank, "8")).text, "v=1&cat=2026-12&stack=llamafactory");
+        let draft = Draft::default()
+            .with(Param::Stack, "llamafactory")
+            .with(Param::Rank, "16");
+        assert_eq!(
+            encode(&draft).text,
+            "v=1&cat=2026-12&stack=llamafactory&r=16"
+        );
+        assert_eq!(
+            encode(&draft.with(Param::Rank, "8")).text,
+            "v=1&cat=2026-12&stack=llamafactory"
+        );
     }
 
     #[test]
     fn defaults_are_canonical() {
-        let rules = STACKS.iter().flat_map(|stack| stack.rules.iter().copied().flatten()).map(|rule| (rule.param, rule.value));
-        for (param, default) in PARAMS.iter().map(|info| (info.param, info.default)).chain(rules) {
+        let rules = STACKS
+            .iter()
+            .flat_map(|stack| stack.rules.iter().copied().flatten())
+            .map(|rule| (rule.param, rule.value));
+        for (param, default) in PARAMS
+            .iter()
+            .map(|info| (info.param, info.default))
+            .chain(rules)
+        {
             if !default.is_empty() {
-                assert_eq!(Draft::check_text(param, default).map(|value| text(&value)), Ok(default.to_owned()), "{param:?}");
+                assert_eq!(
+                    Draft::check_text(param, default).map(|value| text(&value)),
+                    Ok(default.to_owned()),
+                    "{param:?}"
+                );
             }
         }
     }
 
     #[test]
     fn says_what_it_leaves_out() {
-        let draft = Draft::default().with(Param::Sequence, "long").with(Param::MicroBatch, "2");
-        assert_eq!(encode(&draft), Encoded { text: "v=1&cat=2026-12&b=2".to_owned(), left_out: vec![Param::Sequence] });
+        let draft = Draft::default()
+            .with(Param::Sequence, "long")
+            .with(Param::MicroBatch, "2");
+        assert_eq!(
+            encode(&draft),
+            Encoded {
+                text: "v=1&cat=2026-12&b=2".to_owned(),
+                left_out: vec![Param::Sequence]
+            }
+        );
     }
 
     #[test]
     fn keeps_what_does_not_apply_now() {
-        let draft = Draft::default().with(Param::Method, "full").with(Param::Rank, "64");
+        let draft = Draft::default()
+            .with(Param::Method, "full")
+            .with(Param::Rank, "64");
         assert_eq!(encode(&draft).text, "v=1&cat=2026-12&method=full&r=64");
     }
 }

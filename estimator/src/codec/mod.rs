@@ -18,6 +18,7 @@ mod defaults;
 mod encode;
 mod notice;
 mod pairs;
+mod reader;
 
 pub use alias::{Alias, aliases};
 pub use decode::{Decoded, decode, decode_location};

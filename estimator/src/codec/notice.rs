@@ -96,6 +96,9 @@ impl Notice {
 
     /// Whether the link comes from a later release: its address must stand until the person edits something.
     pub const fn newer(&self) -> bool {
-        matches!(self, Self::NewerVersion { .. } | Self::NewerCatalogue { .. })
+        matches!(
+            self,
+            Self::NewerVersion { .. } | Self::NewerCatalogue { .. }
+        )
     }
 }

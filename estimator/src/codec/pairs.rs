@@ -5,7 +5,10 @@ use std::borrow::Cow;
 /// `text` without what a mail scanner or a copy puts in front of a fragment: `#`, `%23`, `?`, spaces.
 pub(super) fn repaired(text: &str) -> Cow<'_, str> {
     let mut text = text.trim();
-    while let Some(rest) = text.strip_prefix(['#', '?']).or_else(|| text.strip_prefix("%23")) {
+    while let Some(rest) = text
+        .strip_prefix(['#', '?'])
+        .or_else(|| text.strip_prefix("%23"))
+    {
         text = rest;
     }
     // Some chat programs encode the whole fragment.
@@ -29,15 +32,20 @@ pub(super) fn readable(text: &str) -> &str {
     if text.get(end..).is_some_and(|rest| rest.starts_with('&')) {
         return head;
     }
-    head.rfind('&').and_then(|at| head.get(..at)).unwrap_or_default()
+    head.rfind('&')
+        .and_then(|at| head.get(..at))
+        .unwrap_or_default()
 }
 
 /// The pairs of `text`: key and undecoded value. Empty ones are left out; `&amp;` is read as `&`.
 pub(super) fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
-    text.split('&').map(|pair| pair.strip_prefix("amp;").unwrap_or(pair)).filter(|pair| !pair.is_empty()).map(|pair| {
-        let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
-        (key.trim(), value)
-    })
+    text.split('&')
+        .map(|pair| pair.strip_prefix("amp;").unwrap_or(pair))
+        .filter(|pair| !pair.is_empty())
+        .map(|pair| {
+            let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (key.trim(), value)
+        })
 }
 
 /// `text` with its `%` codes replaced; `None` if that gives no UTF-8. A `%` that starts no code stands for itself.
@@ -49,7 +57,9 @@ pub(super) fn percent(text: &str) -> Option<Cow<'_, str>> {
     let mut rest = text.as_bytes();
     while let Some((first, tail)) = rest.split_first() {
         match (first, tail) {
-            (b'%', [high, low, after @ ..]) if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => {
+            (b'%', [high, low, after @ ..])
+                if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() =>
+            {
                 bytes.push(nibble(*high) << 4 | nibble(*low));
                 rest = after;
             }
@@ -82,7 +92,10 @@ mod tests {
 
     #[test]
     fn reads_percent_codes() {
-        assert_eq!(percent("meta-llama%2FLlama").as_deref(), Some("meta-llama/Llama"));
+        assert_eq!(
+            percent("meta-llama%2FLlama").as_deref(),
+            Some("meta-llama/Llama")
+        );
         assert_eq!(percent("%E4%B8%ad").as_deref(), Some("中"));
         assert_eq!(percent("100%").as_deref(), Some("100%"));
         assert_eq!(percent("%zz%4").as_deref(), Some("%zz%4"));

@@ -1,5 +1,10 @@
 //! Seeded random inputs for tests: the same cases on every run, each reproducible by its number.
-#![allow(dead_code, unreachable_pub, missing_docs, reason = "every test file uses a part of it")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    missing_docs,
+    reason = "every test file uses a part of it"
+)]
 use estimator::scenario::{Draft, Kind, PARAMS, Param, ParamInfo, Scenario, family_text};
 use estimator::{hardware, model};
 use std::sync::LazyLock;
@@ -64,8 +69,14 @@ impl Rng {
 
 /// Cases to run: `HEADROOM_CASES`, or what a quick test run affords; four times as many in a release build.
 pub fn cases(quick: u64) -> u64 {
-    let asked = std::env::var("HEADROOM_CASES").ok().and_then(|text| text.replace('_', "").parse().ok());
-    asked.unwrap_or(if cfg!(debug_assertions) { quick } else { quick * 4 })
+    let asked = std::env::var("HEADROOM_CASES")
+        .ok()
+        .and_then(|text| text.replace('_', "").parse().ok());
+    asked.unwrap_or(if cfg!(debug_assertions) {
+        quick
+    } else {
+        quick * 4
+    })
 }
 
 /// Runs `case` for every number below `count`, on all cores. A failing case prints its number.
@@ -99,10 +110,19 @@ pub fn each(count: u64, case: impl Fn(u64, &mut Rng) + Sync) {
     });
 }
 
-static MODELS: LazyLock<Vec<String>> =
-    LazyLock::new(|| model::catalogue().map(|entry| entry.spec.id.to_string()).chain(["custom".to_owned()]).collect());
-static GPUS: LazyLock<Vec<String>> =
-    LazyLock::new(|| hardware::catalogue().iter().map(|gpu| gpu.id.to_string()).chain(["custom".to_owned()]).collect());
+static MODELS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    model::catalogue()
+        .map(|entry| entry.spec.id.to_string())
+        .chain(["custom".to_owned()])
+        .collect()
+});
+static GPUS: LazyLock<Vec<String>> = LazyLock::new(|| {
+    hardware::catalogue()
+        .iter()
+        .map(|gpu| gpu.id.to_string())
+        .chain(["custom".to_owned()])
+        .collect()
+});
 
 /// Keys of the model catalogue and `custom`.
 pub fn models() -> &'static [String] {
@@ -118,11 +138,19 @@ pub fn value(rng: &mut Rng, info: &ParamInfo) -> String {
         Kind::Choice(keys) => rng.text(keys).to_owned(),
         Kind::List(keys) => {
             let picked: Vec<&str> = keys.iter().copied().filter(|_| rng.one_in(2)).collect();
-            if picked.is_empty() { keys[0].to_owned() } else { picked.join(rng.text(&["_", ",", " "])) }
+            if picked.is_empty() {
+                keys[0].to_owned()
+            } else {
+                picked.join(rng.text(&["_", ",", " "]))
+            }
         }
         Kind::Integer { min, max } => {
             let number = rng.whole(min, max);
-            if rng.one_in(8) { format!(" {number}.0 ") } else { number.to_string() }
+            if rng.one_in(8) {
+                format!(" {number}.0 ")
+            } else {
+                number.to_string()
+            }
         }
         Kind::Real { min, max, .. } => {
             #[expect(clippy::cast_precision_loss, reason = "any number will do")]
@@ -133,7 +161,11 @@ pub fn value(rng: &mut Rng, info: &ParamInfo) -> String {
                 2 => min + (max - min) * share * share * share * share,
                 _ => min + (max - min) * share,
             };
-            if rng.one_in(4) { format!("{number:e}") } else { number.to_string() }
+            if rng.one_in(4) {
+                format!("{number:e}")
+            } else {
+                number.to_string()
+            }
         }
     }
 }
@@ -173,10 +205,76 @@ pub fn valid(rng: &mut Rng) -> (Draft, Scenario) {
 
 /// What people, scanners and attackers put where a value should be.
 pub const HOSTILE: &[&str] = &[
-    "nan", "NaN", "inf", "-inf", "1e999", "-1e999", "5e-324", "-0", "0", "-1", "+1", "1e3", "0x10", "1_000", "1,000", "18446744073709551616",
-    "9999999999999999999999999999", "0.1", ".5", "5.", "%00", "8%00", "%", "%%", "%2", "%zz", "%FF", "%C0%80", "%F0%9F%98%80",
-    "<script>alert(1)</script>", "%3Cscript%3E", "\"><img src=x onerror=alert(1)>", "javascript:alert(1)", "__proto__", "constructor",
-    "../../etc/passwd", "${jndi:ldap://x}", "' OR 1=1 --", "\u{202e}gpj.exe", "\u{200f}8", "\u{2066}8\u{2069}", "\u{feff}8", "８１９２", "四",
-    "ﬁ", "İ", "ẞ", "a\u{0301}", "null", "undefined", "true", "", " ", "\t", "=", "==", "q_q", "_", "__", "q__v", "4k", "4K", "4kk", "1.5k",
-    "custom", "CUSTOM", "QLoRA", "Llama-3.1-8B", "meta-llama%2FLlama-3.1-8B", "yes", "no", "YES",
+    "nan",
+    "NaN",
+    "inf",
+    "-inf",
+    "1e999",
+    "-1e999",
+    "5e-324",
+    "-0",
+    "0",
+    "-1",
+    "+1",
+    "1e3",
+    "0x10",
+    "1_000",
+    "1,000",
+    "18446744073709551616",
+    "9999999999999999999999999999",
+    "0.1",
+    ".5",
+    "5.",
+    "%00",
+    "8%00",
+    "%",
+    "%%",
+    "%2",
+    "%zz",
+    "%FF",
+    "%C0%80",
+    "%F0%9F%98%80",
+    "<script>alert(1)</script>",
+    "%3Cscript%3E",
+    "\"><img src=x onerror=alert(1)>",
+    "javascript:alert(1)",
+    "__proto__",
+    "constructor",
+    "../../etc/passwd",
+    "${jndi:ldap://x}",
+    "' OR 1=1 --",
+    "\u{202e}gpj.exe",
+    "\u{200f}8",
+    "\u{2066}8\u{2069}",
+    "\u{feff}8",
+    "８１９２",
+    "四",
+    "ﬁ",
+    "İ",
+    "ẞ",
+    "a\u{0301}",
+    "null",
+    "undefined",
+    "true",
+    "",
+    " ",
+    "\t",
+    "=",
+    "==",
+    "q_q",
+    "_",
+    "__",
+    "q__v",
+    "4k",
+    "4K",
+    "4kk",
+    "1.5k",
+    "custom",
+    "CUSTOM",
+    "QLoRA",
+    "Llama-3.1-8B",
+    "meta-llama%2FLlama-3.1-8B",
+    "yes",
+    "no",
+    "YES",
 ];

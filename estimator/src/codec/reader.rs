@@ -1,0 +1,184 @@
+//! Pair by pair into a draft.
+use super::alias::{aliases, resolve};
+use super::decode::Decoded;
+use super::notice::Notice;
+use super::pairs::{pairs, percent, readable, shortened};
+use super::{CAT, MAX_PAIRS, MAX_VALUE, PRESENTATION, Revision, VERSION, defaults};
+use crate::scenario::{Draft, IssueKind, PARAMS, Param, nearest, text};
+use std::borrow::Cow;
+
+/// Where in the address a pair stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Ours alone.
+    Fragment,
+    /// Shared with the host of the page.
+    Query,
+}
+
+/// Reads one part of an address after the other.
+#[derive(Default)]
+pub(super) struct Reader {
+    found: Decoded,
+    /// Pairs looked at.
+    pairs: usize,
+    /// Inputs set so far and by which part.
+    seen: Vec<(Param, Part)>,
+    version_seen: bool,
+    cat_seen: bool,
+}
+
+impl Reader {
+    /// Reads the pairs of a part; what an earlier part set stays.
+    pub(super) fn read(&mut self, text: &str, part: Part) {
+        let head = readable(text);
+        if head.len() < text.len() {
+            self.note(Notice::TooLong { bytes: text.len() });
+        }
+        let mut unread = 0;
+        for (key, value) in pairs(head) {
+            let Some(key) = percent(key) else {
+                // In the query it is somebody else's.
+                if part == Part::Fragment {
+                    self.found.settings += 1;
+                    self.note(Notice::BadEncoding {
+                        key: shortened(key),
+                    });
+                }
+                continue;
+            };
+            let key = key.to_ascii_lowercase();
+            if PRESENTATION.contains(&key.as_str()) || (part == Part::Query && !is_ours(&key)) {
+                continue;
+            }
+            self.pairs += 1;
+            if self.pairs > MAX_PAIRS {
+                unread += 1;
+                self.found.settings += 1;
+                continue;
+            }
+            match key.as_str() {
+                "v" => self.version(value),
+                "cat" => self.cat(value),
+                _ => self.setting(&key, value, part),
+            }
+        }
+        if unread > 0 {
+            self.note(Notice::TooMany { unread });
+        }
+    }
+
+    fn note(&mut self, notice: Notice) {
+        self.found.notices.push(notice);
+    }
+
+    fn version(&mut self, value: &str) {
+        if std::mem::replace(&mut self.version_seen, true) {
+            return;
+        }
+        match value.parse::<u32>() {
+            Ok(version) if version > 0 => {
+                self.found.version = Some(version);
+                if version > VERSION {
+                    self.note(Notice::NewerVersion { found: version });
+                }
+            }
+            _ => self.note(Notice::BadVersion {
+                found: shortened(value),
+            }),
+        }
+    }
+
+    fn cat(&mut self, value: &str) {
+        if std::mem::replace(&mut self.cat_seen, true) {
+            return;
+        }
+        match Revision::parse(value) {
+            Some(found) if found > CAT => self.note(Notice::NewerCatalogue { found }),
+            Some(found) if !defaults::known(found) => self.note(Notice::UnknownCatalogue {
+                found: found.to_string(),
+            }),
+            Some(found) if found < CAT => self.note(Notice::OlderCatalogue { found }),
+            Some(_) => {}
+            None => self.note(Notice::UnknownCatalogue {
+                found: shortened(value),
+            }),
+        }
+        self.found.cat = Revision::parse(value);
+    }
+
+    fn setting(&mut self, key: &str, raw: &str, part: Part) {
+        let Some((param, meanings)) = resolve(key) else {
+            self.found.settings += 1;
+            let key = shortened(key);
+            let nearest = nearest(&known_keys(), &key);
+            return self.note(Notice::UnknownKey { key, nearest });
+        };
+        let seen = self
+            .seen
+            .iter()
+            .find(|(known, _)| *known == param)
+            .map(|(_, by)| *by);
+        if part == Part::Query && seen == Some(Part::Fragment) {
+            return;
+        }
+        self.found.settings += 1;
+        if seen.is_some() {
+            return self.note(Notice::Duplicate { key: param.key() });
+        }
+        self.seen.push((param, part));
+        let Some(value) = percent(raw) else {
+            return self.note(Notice::BadEncoding {
+                key: param.key().to_owned(),
+            });
+        };
+        if value.len() > MAX_VALUE {
+            return self.note(Notice::ValueTooLong {
+                param,
+                bytes: value.len(),
+            });
+        }
+        let meaning = meanings
+            .iter()
+            .find(|(from, _)| *from == value)
+            .map(|(_, to)| Cow::Borrowed(*to));
+        self.value(param, &meaning.unwrap_or(value));
+    }
+
+    fn value(&mut self, param: Param, value: &str) {
+        let checked = if value.trim().is_empty() {
+            Err(IssueKind::Missing)
+        } else {
+            Draft::check_text(param, value)
+        };
+        match checked {
+            Ok(found) => self.found.draft.set(param, text(&found)),
+            Err(kind) => {
+                self.found.draft.set(param, value);
+                self.note(Notice::Invalid {
+                    param,
+                    value: value.to_owned(),
+                    kind,
+                });
+            }
+        }
+    }
+
+    /// What was found.
+    pub(super) fn finish(self) -> Decoded {
+        self.found
+    }
+}
+
+/// Whether a key of the query is a setting.
+fn is_ours(key: &str) -> bool {
+    matches!(key, "v" | "cat") || resolve(key).is_some()
+}
+
+fn known_keys() -> Vec<&'static str> {
+    PARAMS
+        .iter()
+        .map(|info| info.key)
+        .chain(aliases().iter().map(|alias| alias.key))
+        .collect()
+}
