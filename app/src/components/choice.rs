@@ -1,4 +1,5 @@
 //! One of several: a list, a row of segments, or a switch.
+use crate::components::{flag, maybe, part, says};
 use super::field::Slot;
 use crate::i18n;
 use crate::platform::page;
@@ -23,9 +24,8 @@ pub(super) fn select(slot: Slot, keys: Vec<&'static str>) -> AnyView {
     let options: Vec<AnyView> = keys
         .into_iter()
         .map(|key| {
-            let here = Memo::new(move |_| slot.field.with(|field| field.text == key));
             view! {
-                <option value=key prop:selected=move || here.get()>{move || i18n::choice_label(session.lang.get(), param, key)}</option>
+                <option value=key prop:selected=flag(move || slot.is(key))>{says(move || i18n::choice_label(session.lang(), param, key))}</option>
             }
             .into_any()
         })
@@ -36,7 +36,7 @@ pub(super) fn select(slot: Slot, keys: Vec<&'static str>) -> AnyView {
             <select
                 id=slot.id()
                 class="in"
-                aria-invalid=move || slot.invalid()
+                aria-invalid=maybe(move || slot.invalid())
                 aria-describedby=slot.described_by()
                 on:change=move |ev| {
                     session.type_text(param, &event_target_value(&ev));
@@ -45,7 +45,7 @@ pub(super) fn select(slot: Slot, keys: Vec<&'static str>) -> AnyView {
                 }
             >
                 {options}
-                {move || stray().map(|text| view! { <option value=text.clone() prop:selected=true>{text.clone()}</option> })}
+                {part(move || stray().map(|text| view! { <option value=text.clone() prop:selected=true>{text.clone()}</option> }))}
             </select>
         </span>
     }
@@ -62,17 +62,16 @@ pub(super) fn segments(slot: Slot, keys: &'static [&'static str]) -> AnyView {
         .enumerate()
         .map(|(place, key)| {
             let id = if place == 0 { name.clone() } else { format!("{name}-{key}") };
-            let here = Memo::new(move |_| slot.field.with(|field| field.text == *key));
             view! {
                 <input
                     type="radio"
                     name=name.clone()
                     id=id.clone()
                     value=*key
-                    prop:checked=move || here.get()
+                    prop:checked=flag(move || slot.is(key))
                     on:change=move |_| session.type_text(param, key)
                 />
-                <label for=id>{move || i18n::choice_label(session.lang.get(), param, key)}</label>
+                <label for=id>{says(move || i18n::choice_label(session.lang(), param, key))}</label>
             }
             .into_any()
         })
@@ -95,8 +94,8 @@ pub(super) fn switch(slot: Slot) -> AnyView {
                 role="switch"
                 id=slot.id()
                 class="toggle"
-                prop:checked=move || slot.field.with(|field| field.text == "yes")
-                aria-invalid=move || slot.invalid()
+                prop:checked=flag(move || slot.is("yes"))
+                aria-invalid=maybe(move || slot.invalid())
                 aria-describedby=slot.described_by()
                 on:change=move |ev| session.type_text(slot.param, if event_target_checked(&ev) { "yes" } else { "no" })
             />

@@ -1,14 +1,14 @@
 //! A box that searches a list as one types (the combobox pattern of WAI-ARIA).
 use super::field::Slot;
-use crate::components::t;
-use crate::i18n::{self, Text};
+use crate::components::{flag, maybe, part, press, says, t};
+use crate::i18n::{self, Lang, Text};
 use crate::platform::page;
 use crate::state::session;
 use crate::text::normalised;
 use estimator::scenario::{Draft, Param};
+use estimator::units::SizeUnit;
 use leptos::ev::KeyboardEvent;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 /// One line of the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +29,7 @@ pub struct Entry {
 #[derive(Clone, Copy)]
 struct State {
     slot: Slot,
-    entries: Signal<Arc<Vec<Entry>>>,
+    entries: fn(Lang, SizeUnit) -> Vec<Entry>,
     /// What is being typed; `None` while the list is closed.
     search: RwSignal<Option<String>>,
     /// The line that Enter takes.
@@ -39,10 +39,15 @@ struct State {
 }
 
 impl State {
+    fn entries(self) -> Vec<Entry> {
+        let session = session();
+        (self.entries)(session.lang(), session.unit())
+    }
+
     fn matches(self) -> Vec<Entry> {
         let search = self.search.get().filter(|_| self.touched.get()).unwrap_or_default().to_lowercase();
         let words: Vec<&str> = search.split_whitespace().collect();
-        let entries = self.entries.get();
+        let entries = self.entries();
         let found = |entry: &&Entry| words.iter().all(|word| entry.found_by.contains(word));
         let mut list: Vec<Entry> = entries.iter().filter(found).cloned().collect();
         // A repository name may hold words that the catalogue does not list.
@@ -57,10 +62,10 @@ impl State {
 
     fn open(self) {
         self.touched.set(false);
-        let key = self.slot.text();
-        let place = self.entries.with_untracked(|entries| entries.iter().position(|entry| entry.key == key));
+        let key = untrack(move || self.slot.text());
+        let place = untrack(move || self.entries()).iter().position(|entry| entry.key == key);
         self.active.set(place.unwrap_or(0));
-        self.search.set(Some(self.shown()));
+        self.search.set(Some(untrack(move || self.shown())));
         let id = self.option_id(place.unwrap_or(0));
         request_animation_frame(move || page::reveal(&id));
     }
@@ -122,8 +127,7 @@ impl State {
     /// What the box shows while nobody searches.
     fn shown(self) -> String {
         let text = self.slot.text();
-        let entries = self.entries.get();
-        entries.iter().find(|entry| entry.key == text).map_or(text, |entry| entry.name.clone())
+        self.entries().into_iter().find(|entry| entry.key == text).map_or(text, |entry| entry.name)
     }
 
     fn option_id(self, place: usize) -> String {
@@ -136,9 +140,8 @@ impl State {
 pub fn Combobox(
     /// The input.
     param: Param,
-    /// The list.
-    #[prop(into)]
-    entries: Signal<Arc<Vec<Entry>>>,
+    /// The list, in a language and a unit.
+    entries: fn(Lang, SizeUnit) -> Vec<Entry>,
     /// What can be searched for.
     prompt: Text,
 ) -> impl IntoView {
@@ -148,11 +151,11 @@ pub fn Combobox(
     let id = slot.id();
     let list_id = format!("{id}-list");
     let is_open = move || state.search.with(Option::is_some);
-    let label = move || i18n::param_label(session.lang.get(), param);
+    let label = move || i18n::param_label(session.lang(), param);
     let prompt = t(prompt);
     let listed = list_id.clone();
     view! {
-        <div class="combobox" class:wrong=move || slot.issue.with(Option::is_some)>
+        <div class="combobox" class:wrong=flag(move || slot.wrong())>
             <input
                 type="text"
                 id=id.clone()
@@ -160,16 +163,16 @@ pub fn Combobox(
                 role="combobox"
                 autocomplete="off"
                 spellcheck="false"
-                aria-label=label
+                aria-label=says(label)
                 aria-autocomplete="list"
-                aria-expanded=move || if is_open() { "true" } else { "false" }
+                aria-expanded=says(move || if is_open() { "true" } else { "false" })
                 aria-controls=list_id
-                aria-activedescendant=move || is_open().then(|| state.option_id(state.active.get()))
-                aria-invalid=move || slot.invalid()
+                aria-activedescendant=maybe(move || is_open().then(|| state.option_id(state.active.get())))
+                aria-invalid=maybe(move || slot.invalid())
                 aria-describedby=format!("{id}-error")
                 placeholder=prompt
-                prop:value=move || state.search.get().unwrap_or_else(|| state.shown())
-                on:click=move |_| if !is_open() { state.open() }
+                prop:value=says(move || state.search.get().unwrap_or_else(|| state.shown()))
+                on:click=press(move || if !is_open() { state.open() })
                 on:input=move |ev| {
                     state.touched.set(true);
                     state.active.set(0);
@@ -178,9 +181,9 @@ pub fn Combobox(
                 on:keydown=move |ev| state.pressed(&ev)
                 on:blur=move |_| state.leave()
             />
-            {move || is_open().then(|| list(state, &listed, label()))}
+            {part(move || is_open().then(|| list(state, &listed, label())))}
             <p class="error" id=format!("{id}-error")>
-                {move || slot.issue.get().map(|issue| i18n::issue_text(session.lang.get(), &issue))}
+                {maybe(move || slot.reason(session.lang()))}
             </p>
         </div>
     }
@@ -188,24 +191,23 @@ pub fn Combobox(
 
 fn list(state: State, id: &str, label: &'static str) -> AnyView {
     let nothing = t(Text::NothingFound);
-    let lines = move || {
+    let lines = part(move || {
         let matches = state.matches();
         if matches.is_empty() {
-            return view! { <li class="none">{nothing}</li> }.into_any();
+            return Some(view! { <li class="none">{nothing}</li> }.into_any());
         }
-        matches.into_iter().enumerate().map(|(place, entry)| option(state, place, entry)).collect_view().into_any()
-    };
+        Some(matches.into_iter().enumerate().map(|(place, entry)| option(state, place, entry)).collect_view().into_any())
+    });
     view! { <ul class="options" role="listbox" id=id.to_owned() aria-label=label>{lines}</ul> }.into_any()
 }
 
 fn option(state: State, place: usize, entry: Entry) -> AnyView {
-    let active = Memo::new(move |_| state.active.get() == place);
     let (label, detail) = (entry.label.clone(), entry.detail.clone());
     view! {
         <li
             role="option"
             id=state.option_id(place)
-            aria-selected=move || if active.get() { "true" } else { "false" }
+            aria-selected=says(move || if state.active.get() == place { "true" } else { "false" })
             // Before the box loses its focus.
             on:mousedown=move |ev| {
                 ev.prevent_default();

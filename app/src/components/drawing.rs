@@ -1,4 +1,5 @@
 //! Drawings on the page: the one place where markup is set as text.
+use crate::components::{says};
 use crate::charts::Svg;
 use crate::platform::observe;
 use leptos::html;
@@ -11,8 +12,7 @@ const FIRST_WIDTH: u32 = 720;
 #[component]
 pub fn Drawing(
     /// Draws at a width.
-    #[prop(into)]
-    draw: Callback<u32, Option<Svg>>,
+    draw: Box<dyn Fn(u32) -> Option<Svg> + Send>,
 ) -> impl IntoView {
     let place = NodeRef::<html::Div>::new();
     let width = RwSignal::new(FIRST_WIDTH);
@@ -25,6 +25,6 @@ pub fn Drawing(
             }
         });
     });
-    let markup = move || draw.run(width.get()).map(|svg| svg.markup().to_owned()).unwrap_or_default();
+    let markup = says(move || draw(width.get()).map(|svg| svg.markup().to_owned()).unwrap_or_default());
     view! { <div class="drawing-place" node_ref=place inner_html=markup></div> }
 }

@@ -1,31 +1,58 @@
 //! One input of the table with everything around it: label, control, unit, reason, hint.
 use super::{choice, number, toggles};
-use crate::components::t;
+use crate::components::{flag, maybe, part, press, says, t};
 use crate::i18n::{self, Text};
 use crate::state::session;
 use estimator::scenario::{Field, Issue, Kind, Origin, Param, Switch};
 use leptos::prelude::*;
+
+/// A field with what is wrong with it.
+#[derive(Clone, PartialEq)]
+pub(super) struct State {
+    /// The field.
+    pub(super) field: Field,
+    /// What is wrong with it.
+    pub(super) issue: Option<Issue>,
+}
 
 /// What a control needs to know of its field.
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
     /// The input.
     pub(super) param: Param,
-    /// Its state.
-    pub(super) field: Memo<Field>,
-    /// What is wrong with it.
-    pub(super) issue: Memo<Option<Issue>>,
+    state: Memo<State>,
 }
 
 impl Slot {
     /// The slot of an input.
     pub(super) fn new(param: Param) -> Self {
         let session = session();
-        Self {
-            param,
-            field: Memo::new(move |_| session.field(param)),
-            issue: Memo::new(move |_| session.issue(param).filter(|_| session.field(param).applies)),
-        }
+        let state = move |_: Option<&State>| {
+            let field = session.field(param);
+            let issue = session.issue(param).filter(|_| field.applies);
+            State { field, issue }
+        };
+        Self { param, state: Memo::new(state) }
+    }
+
+    /// Asks something of its field.
+    pub(super) fn with<T>(self, ask: impl FnOnce(&Field) -> T) -> T {
+        self.state.with(|state| ask(&state.field))
+    }
+
+    /// Whether its text is this.
+    pub(super) fn is(self, text: &str) -> bool {
+        self.with(|field| field.text == text)
+    }
+
+    /// What is wrong with it, in words.
+    pub(super) fn reason(self, lang: i18n::Lang) -> Option<String> {
+        self.state.with(|state| state.issue.as_ref().map(|issue| i18n::issue_text(lang, issue)))
+    }
+
+    /// Whether something is wrong with it.
+    pub(super) fn wrong(self) -> bool {
+        self.state.with(|state| state.issue.is_some())
     }
 
     /// The id of its control.
@@ -35,7 +62,7 @@ impl Slot {
 
     /// What stands in it.
     pub(super) fn text(self) -> String {
-        self.field.with(|field| field.text.clone())
+        self.with(|field| field.text.clone())
     }
 
     /// The ids of what describes it.
@@ -45,7 +72,7 @@ impl Slot {
 
     /// `true` while something is wrong with it.
     pub(super) fn invalid(self) -> Option<&'static str> {
-        self.issue.with(Option::is_some).then_some("true")
+        self.wrong().then_some("true")
     }
 }
 
@@ -56,29 +83,29 @@ pub fn Row(
     param: Param,
 ) -> impl IntoView {
     let slot = Slot::new(param);
-    let applies = Memo::new(move |_| slot.field.with(|field| field.applies));
-    move || applies.get().then(|| row(slot))
+    let applies = Memo::new(move |_| slot.with(|field| field.applies));
+    part(move || applies.get().then(|| row(slot)))
 }
 
 fn row(slot: Slot) -> AnyView {
     let session = session();
-    let Slot { param, field, issue } = slot;
+    let param = slot.param;
     let id = slot.id();
-    let chosen = Memo::new(move |_| field.with(|field| field.origin == Origin::Chosen));
-    let label = move || i18n::param_label(session.lang.get(), param);
+    let chosen = Memo::new(move |_| slot.with(|field| field.origin == Origin::Chosen));
+    let label = move || i18n::param_label(session.lang(), param);
     // The first row of a group may be all that the group is about: its name stands above already.
-    let told = move || label() == i18n::group_label(session.lang.get(), param.info().group);
+    let told = move || label() == i18n::group_label(session.lang(), param.info().group);
     let (control, kind) = control(slot);
     let labelled = format!("{id}-label");
     view! {
-        <div class=format!("row {kind}") class:assumed=move || !chosen.get() class:told=told class:wrong=move || issue.with(Option::is_some)>
-            <label for=id.clone() id=labelled>{label}</label>
+        <div class=format!("row {kind}") class:assumed=flag(move || !chosen.get()) class:told=flag(told) class:wrong=flag(move || slot.wrong())>
+            <label for=id.clone() id=labelled>{says(label)}</label>
             {control}
             <p class="error" id=format!("{id}-error")>
-                {move || issue.get().map(|issue| i18n::issue_text(session.lang.get(), &issue))}
+                {maybe(move || slot.reason(session.lang()))}
             </p>
-            <p class="hint" id=format!("{id}-hint")>{move || i18n::param_hint(session.lang.get(), param)}</p>
-            {move || chosen.get().then(|| back(param, label()))}
+            <p class="hint" id=format!("{id}-hint")>{maybe(move || i18n::param_hint(session.lang(), param))}</p>
+            {part(move || chosen.get().then(|| back(param, label())))}
         </div>
     }
     .into_any()
@@ -90,11 +117,11 @@ fn back(param: Param, label: &'static str) -> AnyView {
     let words = t(Text::BackToDefault);
     let default = move || {
         let field = session.field(param);
-        default_words(&field, session.lang.get())
+        default_words(&field, session.lang())
     };
     view! {
-        <button type="button" class="back" on:click=move |_| session.reset(param) aria-label=move || format!("{label}: {}", words())>
-            {words}<span class="was">{default}</span>
+        <button type="button" class="back" on:click=press(move || session.reset(param)) aria-label=says(move || format!("{label}: {}", words()))>
+            {words}<span class="was">{says(default)}</span>
         </button>
     }
     .into_any()

@@ -12,10 +12,40 @@ pub use field::Row;
 
 use crate::i18n::{self, Text};
 use crate::state::session;
+use leptos::ev::MouseEvent;
 use leptos::prelude::*;
+
+/// A part of a view that follows the state. Boxed, so that the many closures of the page share their code: each kind of
+/// view costs bytes of its own.
+pub type Live<T> = Box<dyn Fn() -> T + Send>;
+
+/// Text that follows the state.
+pub fn says<T: Into<String>>(text: impl Fn() -> T + Send + 'static) -> Live<String> {
+    Box::new(move || text().into())
+}
+
+/// Text that follows the state and may be absent.
+pub fn maybe<T: Into<String>>(text: impl Fn() -> Option<T> + Send + 'static) -> Live<Option<String>> {
+    Box::new(move || text().map(Into::into))
+}
+
+/// Something that is on or off.
+pub fn flag(on: impl Fn() -> bool + Send + 'static) -> Live<bool> {
+    Box::new(on)
+}
+
+/// A part that is made anew when the state changes, or absent.
+pub fn part<T: IntoAny>(made: impl Fn() -> Option<T> + Send + 'static) -> Live<AnyView> {
+    Box::new(move || made().map_or_else(|| ().into_any(), IntoAny::into_any))
+}
+
+/// What a press does.
+pub fn press(action: impl Fn() + 'static) -> Box<dyn FnMut(MouseEvent)> {
+    Box::new(move |_| action())
+}
 
 /// A fixed text in the present language.
 pub fn t(text: Text) -> impl Fn() -> &'static str + Copy + Send + 'static {
-    let lang = session().lang;
-    move || i18n::text(lang.get(), text)
+    let session = session();
+    move || i18n::text(session.lang(), text)
 }

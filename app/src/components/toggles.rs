@@ -1,4 +1,5 @@
 //! Several of several: a chip for each.
+use crate::components::{flag, says};
 use super::field::Slot;
 use crate::i18n;
 use crate::state::session;
@@ -13,7 +14,7 @@ pub(super) fn toggles(slot: Slot, keys: &'static [&'static str]) -> AnyView {
     let param = slot.param;
     let name = slot.id();
     let flip = move |key: &'static str, on: bool| {
-        let text = slot.field.with_untracked(|field| field.text.clone());
+        let text = untrack(move || slot.text());
         let kept = keys.iter().copied().filter(|other| if *other == key { on } else { has(&text, other) });
         let joined = kept.collect::<Vec<_>>().join("_");
         session.type_text(param, if joined.is_empty() { NONE } else { &joined });
@@ -24,15 +25,14 @@ pub(super) fn toggles(slot: Slot, keys: &'static [&'static str]) -> AnyView {
         .enumerate()
         .map(|(place, key)| {
             let id = if place == 0 { name.clone() } else { format!("{name}-{key}") };
-            let here = Memo::new(move |_| slot.field.with(|field| has(&field.text, key)));
             view! {
                 <input
                     type="checkbox"
                     id=id.clone()
-                    prop:checked=move || here.get()
+                    prop:checked=flag(move || slot.with(|field| has(&field.text, key)))
                     on:change=move |ev| flip(key, event_target_checked(&ev))
                 />
-                <label for=id>{move || i18n::choice_label(session.lang.get(), param, key)}</label>
+                <label for=id>{says(move || i18n::choice_label(session.lang(), param, key))}</label>
             }
             .into_any()
         })

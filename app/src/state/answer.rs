@@ -1,6 +1,6 @@
 //! What the page answers: the report of the last scenario that was one.
 use estimator::memory::MemoryReport;
-use estimator::scenario::{Checked, Issue, Scenario};
+use estimator::scenario::{Checked, Draft, Scenario};
 use std::sync::Arc;
 
 /// A report with its scenario. While something in the form is wrong the last one stays, with the reasons why it is not
@@ -13,32 +13,30 @@ pub struct Answer {
     pub report: MemoryReport,
 }
 
-/// A value that is compared by identity: what is recomputed counts as new.
+/// What follows from the draft.
 #[derive(Clone, Debug)]
-pub(super) struct Same<T>(pub(super) Arc<T>);
+pub(super) struct Outcome {
+    /// The draft after its check.
+    pub(super) checked: Arc<Checked>,
+    /// Its answer, or the last one there was.
+    pub(super) answer: Option<Arc<Answer>>,
+}
 
-impl<T> PartialEq for Same<T> {
+/// What is recomputed counts as new.
+impl PartialEq for Outcome {
     fn eq(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        Arc::ptr_eq(&self.checked, &other.checked)
     }
 }
 
-impl<T> Same<T> {
-    /// Wraps a new value.
-    pub(super) fn new(value: T) -> Self {
-        Self(Arc::new(value))
+impl Outcome {
+    /// Checks a draft and, if it is a scenario, answers it.
+    pub(super) fn of(draft: &Draft, before: Option<&Self>) -> Self {
+        let checked = draft.check();
+        let answer = match &checked.scenario {
+            Ok(scenario) => Some(Arc::new(Answer { report: MemoryReport::of(scenario), scenario: scenario.clone() })),
+            Err(_) => before.and_then(|before| before.answer.clone()),
+        };
+        Self { checked: Arc::new(checked), answer }
     }
-}
-
-/// The answer to a checked draft, or the one before it.
-pub(super) fn answer(checked: &Checked, before: Option<&Same<Answer>>) -> Option<Same<Answer>> {
-    match &checked.scenario {
-        Ok(scenario) => Some(Same::new(Answer { report: MemoryReport::of(scenario), scenario: scenario.clone() })),
-        Err(_) => before.cloned(),
-    }
-}
-
-/// Why the form has no answer of its own; empty when it has.
-pub(super) fn reasons(checked: &Checked) -> Vec<Issue> {
-    checked.scenario.as_ref().err().cloned().unwrap_or_default()
 }

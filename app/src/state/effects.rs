@@ -1,7 +1,7 @@
 //! What the page does to the world when its state changes. No other module has effects, and none of these sets a signal
 //! that it reads.
 use super::session::Session;
-use crate::i18n::{self, Text};
+use crate::i18n::{self, Lang, Text};
 use crate::boot::{self, Theme};
 use crate::platform::{address, page, storage};
 use estimator::units::SizeUnit;
@@ -23,7 +23,7 @@ pub fn run(session: Session) {
 /// Language, theme and title of the document.
 fn describe(session: Session) {
     Effect::new(move || {
-        let (lang, theme) = (session.lang.get(), session.theme.get());
+        let (lang, theme) = session.ui.with(|ui| (ui.lang, ui.theme));
         let theme = (theme != Theme::Auto).then(|| theme.key());
         page::describe(lang.html_lang(), theme, i18n::text(lang, Text::PageTitle));
     });
@@ -31,21 +31,25 @@ fn describe(session: Session) {
 
 /// Preferences, between visits and in the query where it names them.
 fn keep(session: Session) {
-    Effect::new(move |before: Option<()>| {
-        let (lang, theme, unit) = (session.lang.get(), session.theme.get(), session.unit.get());
+    Effect::new(move |before: Option<(Lang, Theme, SizeUnit)>| {
+        let now = session.ui.with(|ui| (ui.lang, ui.theme, ui.unit));
         // What the link or the browser chose is not yet a preference.
-        if before.is_none() {
-            return;
+        if before.is_some_and(|before| before != now) {
+            remember(now);
         }
-        storage::write("lang", lang.key());
-        storage::write("theme", theme.key());
-        storage::write("unit", if unit == SizeUnit::Gb { "gb" } else { "gib" });
-        let query = address::query();
-        let renamed = boot::renamed(&boot::renamed(&query, "lang", lang.key()), "theme", theme.key());
-        if renamed != query {
-            address::replace(&renamed, &address::fragment(), address::kept().as_deref());
-        }
+        now
     });
+}
+
+fn remember((lang, theme, unit): (Lang, Theme, SizeUnit)) {
+    storage::write("lang", lang.key());
+    storage::write("theme", theme.key());
+    storage::write("unit", if unit == SizeUnit::Gb { "gb" } else { "gib" });
+    let query = address::query();
+    let renamed = boot::renamed(&boot::renamed(&query, "lang", lang.key()), "theme", theme.key());
+    if renamed != query {
+        address::replace(&renamed, &address::fragment(), address::kept().as_deref());
+    }
 }
 
 fn follow_history(session: Session) {
@@ -59,7 +63,7 @@ fn speak(session: Session) {
         if let Some(Some(handle)) = &before {
             handle.clear();
         }
-        let (lang, unit) = (session.lang.get(), session.unit.get());
+        let (lang, unit) = (session.lang(), session.unit());
         let words = match session.answer().filter(|_| !session.stale()) {
             Some(answer) => i18n::verdict_sentence(lang, &answer.report, unit).into_iter().map(|(_, words)| words).collect(),
             None => i18n::text(lang, Text::NoAnswerYet).to_owned(),

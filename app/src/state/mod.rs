@@ -6,4 +6,4 @@ mod session;
 
 pub use answer::Answer;
 pub use effects::run as run_effects;
-pub use session::{Session, session};
+pub use session::{Session, Ui, session};

@@ -1,12 +1,12 @@
 //! The one store of the page, and everything that may change it.
-use super::answer::{self, Answer, Same};
+use super::answer::{Answer, Outcome};
 use super::link;
 use crate::boot::{Start, Theme};
 use crate::i18n::Lang;
 use crate::{boot, platform};
 use estimator::codec::Notice;
 use estimator::memory::{Moment, TermId};
-use estimator::scenario::{Checked, Draft, Field, Issue, Param};
+use estimator::scenario::{Draft, Field, Issue, Param};
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -15,31 +15,38 @@ use std::time::Duration;
 /// Keystrokes are written to the address after this pause: browsers throttle faster rewriting.
 const SETTLED: Duration = Duration::from_millis(400);
 
-/// The state of the page. Copied freely: every part is a handle.
+/// How the page looks and what it says besides the answer.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ui {
+    /// Language of the page.
+    pub lang: Lang,
+    /// Theme.
+    pub theme: Theme,
+    /// Unit of sizes.
+    pub unit: SizeUnit,
+    /// The moment whose budget is shown; `None`: the worst.
+    pub moment: Option<Moment>,
+    /// What to know about the link that was opened.
+    pub notices: Vec<Notice>,
+    /// Settings that the link had.
+    pub settings: usize,
+    /// Whether preferences cannot be kept.
+    pub forgetful: bool,
+}
+
+/// The state of the page. Copied freely: every part is a handle. There are few parts on purpose; each type of signal and
+/// memo costs bytes of its own.
 #[derive(Clone, Copy)]
 pub struct Session {
     /// What stands in the form.
     pub draft: RwSignal<Draft>,
-    /// Language of the page.
-    pub lang: RwSignal<Lang>,
-    /// Theme.
-    pub theme: RwSignal<Theme>,
-    /// Unit of sizes.
-    pub unit: RwSignal<SizeUnit>,
-    /// The moment whose budget is shown; `None`: the worst.
-    pub moment: RwSignal<Option<Moment>>,
+    /// Everything else that is chosen on the page.
+    pub ui: RwSignal<Ui>,
     /// Lines whose formula is open.
     pub open: RwSignal<Vec<TermId>>,
-    /// What to know about the link that was opened.
-    pub notices: RwSignal<Vec<Notice>>,
-    /// Settings that the link had.
-    pub settings: RwSignal<usize>,
-    /// Whether preferences cannot be kept.
-    pub forgetful: RwSignal<bool>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
-    checked: Memo<Same<Checked>>,
-    answer: Memo<Option<Same<Answer>>>,
+    outcome: Memo<Outcome>,
     pending: StoredValue<Option<TimeoutHandle>>,
 }
 
@@ -52,35 +59,43 @@ impl Session {
     /// Starts from what the address says.
     pub fn new(start: Start, forgetful: bool) -> Self {
         let draft = RwSignal::new(start.link.draft);
-        let checked = Memo::new(move |_| Same::new(draft.with(Draft::check)));
-        let answer = Memo::new(move |before: Option<&Option<Same<Answer>>>| {
-            checked.with(|checked| answer::answer(&checked.0, before.and_then(Option::as_ref)))
-        });
+        let ui = Ui {
+            lang: start.lang,
+            theme: start.theme,
+            unit: start.unit,
+            moment: None,
+            notices: start.link.notices,
+            settings: start.link.settings,
+            forgetful,
+        };
         Self {
             draft,
-            lang: RwSignal::new(start.lang),
-            theme: RwSignal::new(start.theme),
-            unit: RwSignal::new(start.unit),
-            moment: RwSignal::new(None),
+            ui: RwSignal::new(ui),
             open: RwSignal::new(Vec::new()),
-            notices: RwSignal::new(start.link.notices),
-            settings: RwSignal::new(start.link.settings),
-            forgetful: RwSignal::new(forgetful),
             spoken: RwSignal::new(String::new()),
-            checked,
-            answer,
+            outcome: Memo::new(move |before| Outcome::of(&draft.read(), before)),
             pending: StoredValue::new(None),
         }
     }
 
-    /// The form after its check.
-    pub fn checked(self) -> Arc<Checked> {
-        self.checked.get().0
+    /// The language.
+    pub fn lang(self) -> Lang {
+        self.ui.with(|ui| ui.lang)
+    }
+
+    /// The unit of sizes.
+    pub fn unit(self) -> SizeUnit {
+        self.ui.with(|ui| ui.unit)
+    }
+
+    /// The moment that was chosen.
+    pub fn moment(self) -> Option<Moment> {
+        self.ui.with(|ui| ui.moment)
     }
 
     /// One field of it.
     pub fn field(self, param: Param) -> Field {
-        self.checked.with(|checked| checked.0.field(param).cloned()).unwrap_or_else(|| Field {
+        self.outcome.with(|outcome| outcome.checked.field(param).cloned()).unwrap_or_else(|| Field {
             param,
             applies: false,
             text: String::new(),
@@ -92,22 +107,22 @@ impl Session {
 
     /// What is wrong with one field.
     pub fn issue(self, param: Param) -> Option<Issue> {
-        self.checked.with(|checked| checked.0.issue(param).cloned())
+        self.outcome.with(|outcome| outcome.checked.issue(param).cloned())
     }
 
     /// Everything that is wrong with the form.
     pub fn reasons(self) -> Vec<Issue> {
-        self.checked.with(|checked| answer::reasons(&checked.0))
+        self.outcome.with(|outcome| outcome.checked.scenario.as_ref().err().cloned().unwrap_or_default())
     }
 
     /// Whether the answer is not the form's own.
     pub fn stale(self) -> bool {
-        self.checked.with(|checked| checked.0.scenario.is_err())
+        self.outcome.with(|outcome| outcome.checked.scenario.is_err())
     }
 
     /// The last answer there was.
     pub fn answer(self) -> Option<Arc<Answer>> {
-        self.answer.get().map(|same| same.0)
+        self.outcome.with(|outcome| outcome.answer.clone())
     }
 
     /// Types into a field.
@@ -133,7 +148,7 @@ impl Session {
         self.flush();
         link::push(&draft);
         self.show(draft);
-        self.notices.set(Vec::new());
+        self.ui.update(|ui| ui.notices.clear());
     }
 
     /// Loads what the address says: Back, Forward, or an edited fragment.
@@ -143,18 +158,18 @@ impl Session {
             Some(draft) => (draft, Vec::new()),
             None => {
                 let start = boot::start(&platform::address::query(), &platform::address::fragment(), &boot::Kept::default(), &[]);
-                self.settings.set(start.link.settings);
+                self.ui.update(|ui| ui.settings = start.link.settings);
                 (start.link.draft, start.link.notices)
             }
         };
-        self.notices.set(notices);
+        self.ui.update(|ui| ui.notices = notices);
         if self.draft.with_untracked(|now| *now != draft) {
             self.show(draft);
         }
     }
 
     fn show(self, draft: Draft) {
-        self.moment.set(None);
+        self.ui.update(|ui| ui.moment = None);
         self.draft.set(draft);
         self.remember();
     }

@@ -10,12 +10,11 @@ use leptos::prelude::*;
 /// The bar.
 pub(super) fn bar() -> AnyView {
     let session = session();
-    let budget = Memo::new(move |_| {
+    let draw = Box::new(move |width: u32| -> Option<Svg> {
         let answer = session.answer()?;
-        let instant = shown(&answer.report, session.moment.get())?;
-        Some(words(session.lang.get(), session.unit.get(), &answer, instant))
+        let instant = shown(&answer.report, session.moment())?;
+        charts::budget(&words(session.lang(), session.unit(), &answer, instant), width)
     });
-    let draw = move |width: u32| -> Option<Svg> { budget.with(|bar| bar.as_ref().and_then(|bar| charts::budget(bar, width))) };
     view! { <div class="bar"><Drawing draw=draw/></div> }.into_any()
 }
 

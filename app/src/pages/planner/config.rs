@@ -1,5 +1,5 @@
 //! A model from its `config.json`: pasted, read here, sent nowhere.
-use crate::components::t;
+use crate::components::{flag, maybe, part, press, says, t};
 use crate::i18n::{self, Text};
 use crate::platform::page;
 use crate::state::session;
@@ -15,10 +15,10 @@ pub(super) fn config() -> AnyView {
     let session = session();
     let text = RwSignal::new(String::new());
     let open = RwSignal::new(false);
-    let read = Memo::new(move |_| text.with(|text| (!text.trim().is_empty()).then(|| model::from_config_json(text))));
-    let wrong = move || read.with(|read| matches!(read, Some(Err(_)))).then_some("true");
-    let apply = move |_| {
-        if let Some(Ok(spec)) = read.get_untracked() {
+    let read = move || text.with(|text| (!text.trim().is_empty()).then(|| model::from_config_json(text)));
+    let wrong = maybe(move || matches!(read(), Some(Err(_))).then_some("true"));
+    let apply = press(move || {
+        if let Some(Ok(spec)) = untrack(read) {
             let mut draft = session.draft.get_untracked();
             import_spec(&spec).apply(&mut draft);
             session.commit(draft);
@@ -26,10 +26,10 @@ pub(super) fn config() -> AnyView {
             open.set(false);
             page::focus_soon(format!("f-{}", Param::Model.key()));
         }
-    };
-    let outcome = move || read.get().map(|read| outcome(&read));
+    });
+    let outcome = part(move || read().map(|read| outcome(&read)));
     view! {
-        <details class="paste" prop:open=move || open.get()>
+        <details class="paste" prop:open=flag(move || open.get())>
             <summary on:click=move |ev| {
                 ev.prevent_default();
                 open.update(|open| *open = !*open);
@@ -42,13 +42,13 @@ pub(super) fn config() -> AnyView {
                 spellcheck="false"
                 autocomplete="off"
                 placeholder=t(Text::PasteConfigPlaceholder)
-                prop:value=move || text.get()
+                prop:value=says(move || text.get())
                 aria-invalid=wrong
                 aria-describedby="config-outcome"
                 on:input=move |ev| text.set(event_target_value(&ev))
             ></textarea>
             <div id="config-outcome" role="status">{outcome}</div>
-            <button type="button" class="ghost" disabled=move || !read.with(|read| matches!(read, Some(Ok(_)))) on:click=apply>
+            <button type="button" class="ghost" disabled=flag(move || !matches!(read(), Some(Ok(_)))) on:click=apply>
                 {t(Text::PasteConfigRead)}
             </button>
         </details>
@@ -58,7 +58,7 @@ pub(super) fn config() -> AnyView {
 
 /// What was read, or where and why it could not be.
 fn outcome(read: &Read) -> AnyView {
-    let lang = session().lang.get();
+    let lang = session().lang();
     match read {
         Ok(spec) => {
             let name = import_spec(spec).matched.and_then(model::find).map(|known| known.name);

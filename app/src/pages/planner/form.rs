@@ -1,6 +1,6 @@
 //! The form, in the order in which people can answer. Every row comes from the table of inputs.
 use super::{gpu, model, stack};
-use crate::components::Row;
+use crate::components::{Row, flag, maybe, part, says};
 use crate::i18n;
 use crate::state::session;
 use estimator::memory::Fact;
@@ -29,10 +29,10 @@ pub(super) fn params(group: Group) -> impl Iterator<Item = Param> {
 }
 
 fn group(group: Group) -> AnyView {
-    let lang = session().lang;
+    let session = session();
     view! {
         <fieldset>
-            <legend>{move || i18n::group_label(lang.get(), group)}</legend>
+            <legend>{says(move || i18n::group_label(session.lang(), group))}</legend>
             {params(group).map(line).collect_view()}
         </fieldset>
     }
@@ -50,13 +50,13 @@ fn line(param: Param) -> AnyView {
 /// What the batch comes to.
 fn batch() -> AnyView {
     let session = session();
-    let line = move || {
-        let lang = session.lang.get();
+    let line = maybe(move || {
+        let lang = session.lang();
         let answer = session.answer()?;
         let facts = answer.report.facts.iter().filter(|fact| matches!(fact, Fact::GlobalBatch(_) | Fact::TokensPerStep(_)));
         let words: Vec<String> = facts.map(|fact| format!("{} {}", i18n::fact_label(lang, *fact), i18n::fact_text(lang, *fact))).collect();
         Some(words.join(" · "))
-    };
+    });
     view! { <p class="note under">{line}</p> }.into_any()
 }
 
@@ -68,10 +68,10 @@ fn folded(group: Group) -> AnyView {
         fields.filter(|field| field.applies && field.origin == Origin::Chosen).count()
     });
     let present = Memo::new(move |_| params(group).any(|param| session.field(param).applies));
-    let count = move || (changed.get() > 0).then(|| view! { <span class="count">{changed.get()}</span> });
+    let count = part(move || (changed.get() > 0).then(|| view! { <span class="count">{changed.get().to_string()}</span> }));
     view! {
-        <details class="fold" hidden=move || !present.get()>
-            <summary>{move || i18n::group_label(session.lang.get(), group)} {count}</summary>
+        <details class="fold" hidden=flag(move || !present.get())>
+            <summary>{says(move || i18n::group_label(session.lang(), group))} {count}</summary>
             <div class="rows">{params(group).map(line).collect_view()}</div>
         </details>
     }

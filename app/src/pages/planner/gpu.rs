@@ -1,18 +1,16 @@
 //! The GPU: found by name or given by hand.
-use crate::components::{Combobox, Entry};
+use crate::components::{Combobox, Entry, maybe};
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
 use estimator::hardware::{self, Gpu};
 use estimator::scenario::Param;
 use estimator::units::{Bytes, SizeUnit};
 use leptos::prelude::*;
-use std::sync::Arc;
 
 /// The box, and what is known of the card in it.
 pub(super) fn gpu(param: Param) -> AnyView {
     let session = session();
-    let entries = Memo::new(move |_| Arc::new(entries(session.lang.get(), session.unit.get(), param)));
-    let facts = move || session.answer().map(|answer| facts(session.lang.get(), session.unit.get(), &answer.scenario.cluster.gpu));
+    let facts = maybe(move || session.answer().map(|answer| facts(session.lang(), session.unit(), &answer.scenario.cluster.gpu)));
     view! {
         <Combobox param=param entries=entries prompt=Text::SearchGpu/>
         <p class="note">{facts}</p>
@@ -20,7 +18,7 @@ pub(super) fn gpu(param: Param) -> AnyView {
     .into_any()
 }
 
-fn entries(lang: Lang, unit: SizeUnit, param: Param) -> Vec<Entry> {
+fn entries(lang: Lang, unit: SizeUnit) -> Vec<Entry> {
     let listed = hardware::catalogue().iter().map(|gpu| {
         let aliases = hardware::aliases().filter(|(_, id)| *id == gpu.id).map(|(name, _)| name).collect::<Vec<_>>().join(" ");
         Entry {
@@ -34,9 +32,9 @@ fn entries(lang: Lang, unit: SizeUnit, param: Param) -> Vec<Entry> {
     let custom = Entry {
         key: "custom".to_owned(),
         label: i18n::text(lang, Text::CustomGpu).to_owned(),
-        name: i18n::choice_label(lang, param, "custom").to_owned(),
+        name: i18n::choice_label(lang, Param::Gpu, "custom").to_owned(),
         detail: String::new(),
-        found_by: format!("custom {}", i18n::choice_label(lang, param, "custom")).to_lowercase(),
+        found_by: format!("custom {}", i18n::choice_label(lang, Param::Gpu, "custom")).to_lowercase(),
     };
     listed.chain([custom]).collect()
 }

@@ -1,6 +1,6 @@
 //! The top of the page: name, unit, language, theme, link.
 use crate::boot::Theme;
-use crate::components::t;
+use crate::components::{part, press, says, t};
 use crate::i18n::{self, Text};
 use crate::platform::{clipboard, page};
 use crate::state::session;
@@ -27,7 +27,7 @@ pub(super) fn header() -> AnyView {
                 {theme_switch()}
                 {share_button(share)}
             </div>
-            {move || (share.get() == Share::ByHand).then(by_hand)}
+            {part(move || (share.get() == Share::ByHand).then(by_hand))}
         </header>
     }
     .into_any()
@@ -35,26 +35,26 @@ pub(super) fn header() -> AnyView {
 
 fn unit_switch() -> AnyView {
     let session = session();
-    let flip = move |_| {
-        session.unit.update(|unit| *unit = if *unit == SizeUnit::Gib { SizeUnit::Gb } else { SizeUnit::Gib });
-    };
+    let flip = press(move || {
+        session.ui.update(|ui| ui.unit = if ui.unit == SizeUnit::Gib { SizeUnit::Gb } else { SizeUnit::Gib });
+    });
     let name = t(Text::SizeUnit);
     let hint = move || {
-        let text = if session.unit.get() == SizeUnit::Gib { Text::UnitGibHint } else { Text::UnitGbHint };
-        i18n::text(session.lang.get(), text)
+        let text = if session.unit() == SizeUnit::Gib { Text::UnitGibHint } else { Text::UnitGbHint };
+        i18n::text(session.lang(), text)
     };
-    let symbol = move || session.unit.get().symbol();
+    let symbol = move || session.unit().symbol();
     view! {
-        <button type="button" class="ghost" on:click=flip title=hint aria-label=move || format!("{}: {}", name(), symbol())>{symbol}</button>
+        <button type="button" class="ghost" on:click=flip title=says(hint) aria-label=says(move || format!("{}: {}", name(), symbol()))>{says(symbol)}</button>
     }
     .into_any()
 }
 
 fn language_switch() -> AnyView {
     let session = session();
-    let other = move || session.lang.get().other().html_lang();
+    let other = move || session.lang().other().html_lang();
     view! {
-        <button type="button" class="ghost" lang=other on:click=move |_| session.lang.update(|lang| *lang = lang.other())>
+        <button type="button" class="ghost" lang=says(other) on:click=press(move || session.ui.update(|ui| ui.lang = ui.lang.other()))>
             {t(Text::OtherLanguage)}
         </button>
     }
@@ -65,24 +65,24 @@ fn theme_switch() -> AnyView {
     let session = session();
     let name = t(Text::Theme);
     let present = move || {
-        let text = match session.theme.get() {
+        let text = match session.ui.with(|ui| ui.theme) {
             Theme::Auto => Text::ThemeAuto,
             Theme::Light => Text::ThemeLight,
             Theme::Dark => Text::ThemeDark,
         };
-        i18n::text(session.lang.get(), text)
+        i18n::text(session.lang(), text)
     };
-    let next = move |_| {
-        session.theme.update(|theme| {
-            *theme = match theme {
+    let next = press(move || {
+        session.ui.update(|ui| {
+            ui.theme = match ui.theme {
                 Theme::Auto => Theme::Dark,
                 Theme::Dark => Theme::Light,
                 Theme::Light => Theme::Auto,
             };
         });
-    };
+    });
     view! {
-        <button type="button" class="ghost theme" on:click=next title=present aria-label=move || format!("{}: {}", name(), present())>
+        <button type="button" class="ghost theme" on:click=next title=says(present) aria-label=says(move || format!("{}: {}", name(), present()))>
             <span class="sun" aria-hidden="true"></span>
         </button>
     }
@@ -91,7 +91,7 @@ fn theme_switch() -> AnyView {
 
 fn share_button(share: RwSignal<Share>) -> AnyView {
     let session = session();
-    let copy = move |_| {
+    let copy = press(move || {
         clipboard::copy(&session.link(), move |done| {
             share.set(if done { Share::Copied } else { Share::ByHand });
             if done {
@@ -101,8 +101,8 @@ fn share_button(share: RwSignal<Share>) -> AnyView {
                 request_animation_frame(|| page::select_text("share-link"));
             }
         });
-    };
-    let words = move || i18n::text(session.lang.get(), if share.get() == Share::Copied { Text::Copied } else { Text::Share });
+    });
+    let words = says(move || i18n::text(session.lang(), if share.get() == Share::Copied { Text::Copied } else { Text::Share }));
     view! { <button type="button" class="primary" on:click=copy title=t(Text::ShareHint)>{words}</button> }.into_any()
 }
 
@@ -112,7 +112,7 @@ fn by_hand() -> AnyView {
     view! {
         <label class="by-hand">
             <span>{t(Text::CopyFailed)}</span>
-            <input id="share-link" class="in wide" type="text" readonly=true prop:value=move || session.link()/>
+            <input id="share-link" class="in wide" type="text" readonly=true prop:value=says(move || session.link())/>
         </label>
     }
     .into_any()

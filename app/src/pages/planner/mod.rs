@@ -14,7 +14,7 @@ mod table;
 mod verdict;
 mod why;
 
-use crate::components::t;
+use crate::components::{flag, part, says, t};
 use crate::i18n::Text;
 use crate::state::session;
 use leptos::prelude::*;
@@ -38,7 +38,7 @@ pub fn Planner() -> impl IntoView {
                 {scope::scope()}
             </div>
         </main>
-        <div class="spoken" role="status" aria-live="polite">{move || session.spoken.get()}</div>
+        <div class="spoken" role="status" aria-live="polite">{says(move || session.spoken.get())}</div>
     }
     .into_any()
 }
@@ -47,10 +47,10 @@ pub fn Planner() -> impl IntoView {
 fn answer() -> AnyView {
     let session = session();
     let present = Memo::new(move |_| session.answer().is_some());
-    let parts = move || {
-        if present.get() {
+    let parts = part(move || {
+        Some(if present.get() {
             view! {
-                <div class="answer" class:stale=move || session.stale()>
+                <div class="answer" class:stale=flag(move || session.stale())>
                     {verdict::verdict()}
                     {bar::bar()}
                     {strip::strip()}
@@ -60,8 +60,8 @@ fn answer() -> AnyView {
             .into_any()
         } else {
             view! { <p class="empty">{t(Text::NoAnswerYet)}</p> }.into_any()
-        }
-    };
+        })
+    });
     view! {
         {notices::reasons()}
         {parts}

@@ -1,18 +1,17 @@
 //! The model: found by name, pasted as its `config.json`, or described by hand.
 use super::config;
-use crate::components::{Combobox, Entry};
+use crate::components::{Combobox, Entry, maybe};
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
 use estimator::model::{self, ModelSpec};
 use estimator::scenario::Param;
+use estimator::units::SizeUnit;
 use leptos::prelude::*;
-use std::sync::Arc;
 
 /// The box, what is known of the model in it, and the way to paste another.
 pub(super) fn model(param: Param) -> AnyView {
     let session = session();
-    let entries = Memo::new(move |_| Arc::new(entries(session.lang.get(), param)));
-    let facts = move || session.answer().map(|answer| facts(session.lang.get(), &answer.scenario.model, answer.scenario.parameters));
+    let facts = maybe(move || session.answer().map(|answer| facts(session.lang(), &answer.scenario.model, answer.scenario.parameters)));
     view! {
         <Combobox param=param entries=entries prompt=Text::SearchModel/>
         <p class="note">{facts}</p>
@@ -21,7 +20,7 @@ pub(super) fn model(param: Param) -> AnyView {
     .into_any()
 }
 
-fn entries(lang: Lang, param: Param) -> Vec<Entry> {
+fn entries(lang: Lang, _: SizeUnit) -> Vec<Entry> {
     let listed = model::catalogue().map(|entry| {
         let spec = &entry.spec;
         let size = billions(lang, estimator::num::float(spec.total()));
@@ -36,9 +35,9 @@ fn entries(lang: Lang, param: Param) -> Vec<Entry> {
     let custom = Entry {
         key: "custom".to_owned(),
         label: i18n::text(lang, Text::CustomModel).to_owned(),
-        name: i18n::choice_label(lang, param, "custom").to_owned(),
+        name: i18n::choice_label(lang, Param::Model, "custom").to_owned(),
         detail: String::new(),
-        found_by: format!("custom {}", i18n::choice_label(lang, param, "custom")).to_lowercase(),
+        found_by: format!("custom {}", i18n::choice_label(lang, Param::Model, "custom")).to_lowercase(),
     };
     listed.chain([custom]).collect()
 }

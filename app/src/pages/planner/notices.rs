@@ -1,5 +1,5 @@
 //! What to know before reading the answer: odd links, wrong fields, forbidden storage.
-use crate::components::t;
+use crate::components::{part, press, t};
 use crate::i18n::{self, Text};
 use crate::platform::page;
 use crate::state::session;
@@ -9,15 +9,15 @@ use leptos::prelude::*;
 /// Notices about the link and the browser.
 pub(super) fn notices() -> AnyView {
     let session = session();
-    let about_link = move || {
-        let notices = session.notices.get();
+    let about_link = part(move || {
+        let notices = session.ui.with(|ui| ui.notices.clone());
         if notices.is_empty() {
             return None;
         }
-        let lang = session.lang.get();
+        let lang = session.lang();
         let unread: usize = notices.iter().map(Notice::unread).sum();
         let title = if unread > 0 {
-            i18n::link_partly_read(lang, unread, session.settings.get())
+            i18n::link_partly_read(lang, unread, session.ui.with(|ui| ui.settings))
         } else {
             i18n::text(lang, Text::AboutLink).to_owned()
         };
@@ -26,36 +26,36 @@ pub(super) fn notices() -> AnyView {
             <section class="notice" role="status">
                 <p>
                     <strong>{title}</strong>
-                    <button type="button" class="link" on:click=move |_| session.notices.set(Vec::new())>{t(Text::Close)}</button>
+                    <button type="button" class="link" on:click=press(move || session.ui.update(|ui| ui.notices.clear()))>{t(Text::Close)}</button>
                 </p>
                 <ul>{list}</ul>
             </section>
         })
-    };
-    let about_storage = move || {
-        session.forgetful.get().then(|| {
+    });
+    let about_storage = part(move || {
+        session.ui.with(|ui| ui.forgetful).then(|| {
             view! {
                 <section class="notice quiet" role="status">
                     <p>
                         {t(Text::StorageNotice)}
-                        <button type="button" class="link" on:click=move |_| session.forgetful.set(false)>{t(Text::Close)}</button>
+                        <button type="button" class="link" on:click=press(move || session.ui.update(|ui| ui.forgetful = false))>{t(Text::Close)}</button>
                     </p>
                 </section>
             }
         })
-    };
+    });
     view! { {about_link} {about_storage} }.into_any()
 }
 
 /// Why the answer is not the form's.
 pub(super) fn reasons() -> AnyView {
     let session = session();
-    let list = move || {
+    let list = part(move || {
         let reasons = session.reasons();
         if reasons.is_empty() {
             return None;
         }
-        let lang = session.lang.get();
+        let lang = session.lang();
         let lines = reasons
             .iter()
             .map(|issue| {
@@ -63,7 +63,7 @@ pub(super) fn reasons() -> AnyView {
                 let words = i18n::issue_text(lang, issue);
                 view! {
                     <li>
-                        <button type="button" class="link" on:click=move |_| page::focus_soon(id.clone())>
+                        <button type="button" class="link" on:click=press(move || page::focus_soon(id.clone()))>
                             {i18n::param_label(lang, issue.param)}
                         </button>
                         " " {words}
@@ -79,6 +79,6 @@ pub(super) fn reasons() -> AnyView {
                 <ul>{lines}</ul>
             </section>
         })
-    };
+    });
     view! { {list} }.into_any()
 }

@@ -1,5 +1,5 @@
 //! Configurations to start from.
-use crate::components::t;
+use crate::components::{part, press, says, t};
 use crate::i18n::{self, Text};
 use crate::state::{Session, session};
 use estimator::presets::{Preset, all};
@@ -16,8 +16,8 @@ pub(super) fn presets() -> AnyView {
     let (sizes, questions): (Vec<&Preset>, Vec<&Preset>) = all().iter().partition(|preset| !is_question(preset));
     let first = questions.iter().take(AT_FIRST).map(|preset| chip(session, preset)).collect_view();
     let rest: Vec<&'static Preset> = questions.into_iter().skip(AT_FIRST).collect();
-    let others = move || more.get().then(|| rest.iter().map(|preset| chip(session, preset)).collect_view());
-    let fold = move || i18n::text(session.lang.get(), if more.get() { Text::Less } else { Text::More });
+    let others = part(move || more.get().then(|| rest.iter().map(|preset| chip(session, preset)).collect_view()));
+    let fold = says(move || i18n::text(session.lang(), if more.get() { Text::Less } else { Text::More }));
     view! {
         <section class="presets" aria-label=t(Text::Presets)>
             <div class="chips">{sizes.into_iter().map(|preset| chip(session, preset)).collect_view()}</div>
@@ -26,12 +26,12 @@ pub(super) fn presets() -> AnyView {
                 <button
                     type="button"
                     class="chip more"
-                    aria-expanded=move || if more.get() { "true" } else { "false" }
-                    on:click=move |_| more.update(|open| *open = !*open)
+                    aria-expanded=says(move || if more.get() { "true" } else { "false" })
+                    on:click=press(move || more.update(|open| *open = !*open))
                 >
                     {fold}
                 </button>
-                <button type="button" class="link reset" title=t(Text::ResetHint) on:click=move |_| session.commit(Draft::default())>
+                <button type="button" class="link reset" title=t(Text::ResetHint) on:click=press(move || session.commit(Draft::default()))>
                     {t(Text::Reset)}
                 </button>
             </div>
@@ -51,11 +51,11 @@ fn chip(session: Session, preset: &'static Preset) -> AnyView {
         <button
             type="button"
             class="chip"
-            aria-pressed=move || if pressed.get() { "true" } else { "false" }
-            title=move || i18n::preset_question(session.lang.get(), preset.key)
-            on:click=move |_| session.commit(preset.draft())
+            aria-pressed=says(move || if pressed.get() { "true" } else { "false" })
+            title=says(move || i18n::preset_question(session.lang(), preset.key))
+            on:click=press(move || session.commit(preset.draft()))
         >
-            {move || i18n::preset_label(session.lang.get(), preset.key)}
+            {says(move || i18n::preset_label(session.lang(), preset.key))}
         </button>
     }
     .into_any()

@@ -1,6 +1,6 @@
 //! Every moment of the run, the worst marked.
 use super::bar::shown;
-use crate::components::t;
+use crate::components::{part, press, says, t};
 use crate::i18n::{self, Text};
 use crate::state::session;
 use estimator::memory::{Metric, Moment};
@@ -20,11 +20,11 @@ struct Tile {
 /// The strip. Choosing a moment shows its budget.
 pub(super) fn strip() -> AnyView {
     let session = session();
-    let tiles = Memo::new(move |_| {
-        let (lang, unit) = (session.lang.get(), session.unit.get());
+    let tiles = move || {
+        let (lang, unit) = (session.lang(), session.unit());
         let Some(answer) = session.answer() else { return Vec::new() };
         let report = &answer.report;
-        let present = shown(report, session.moment.get()).map(|instant| instant.moment);
+        let present = shown(report, session.moment()).map(|instant| instant.moment);
         let tile = |instant: &estimator::memory::Instant| Tile {
             moment: instant.moment,
             name: i18n::moment_label(lang, instant.moment),
@@ -33,12 +33,12 @@ pub(super) fn strip() -> AnyView {
             worst: instant.moment == report.worst,
             shown: present == Some(instant.moment),
         };
-        report.instants.iter().map(tile).collect()
-    });
-    let title = move || format!("{}, {}", i18n::text(session.lang.get(), Text::Moments), session.unit.get().symbol());
+        report.instants.iter().map(tile).collect::<Vec<Tile>>()
+    };
+    let title = says(move || format!("{}, {}", i18n::text(session.lang(), Text::Moments), session.unit().symbol()));
     view! {
         <section class="moments" aria-label=title>
-            <div class="strip">{move || tiles.get().into_iter().map(button).collect_view()}</div>
+            <div class="strip">{part(move || Some(tiles().into_iter().map(button).collect_view()))}</div>
             <p class="note">{t(Text::MomentsHint)}</p>
         </section>
     }
@@ -57,10 +57,10 @@ fn button(tile: Tile) -> AnyView {
     } else {
         Some(Text::NotPlanned)
     };
-    let choose = move |_| {
-        session.moment.set(Some(moment));
+    let choose = press(move || {
+        session.ui.update(|ui| ui.moment = Some(moment));
         crate::platform::page::focus_soon(back.clone());
-    };
+    });
     view! {
         <button
             type="button"
@@ -69,7 +69,7 @@ fn button(tile: Tile) -> AnyView {
             class:worst=tile.worst
             class:unplanned=!tile.planned
             aria-pressed=if tile.shown { "true" } else { "false" }
-            title=move || i18n::moment_why(session.lang.get(), moment)
+            title=says(move || i18n::moment_why(session.lang(), moment))
             on:click=choose
         >
             <span>{tile.name}</span>

@@ -2,7 +2,7 @@
 use super::bar::{rank, shown};
 use super::why;
 use crate::charts::family_class;
-use crate::components::t;
+use crate::components::{flag, maybe, part, press, says, t};
 use crate::figures;
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
@@ -13,21 +13,21 @@ use leptos::prelude::*;
 /// The table.
 pub(super) fn table() -> AnyView {
     let session = session();
-    let title = move || {
+    let title = maybe(move || {
         let answer = session.answer()?;
-        let instant = shown(&answer.report, session.moment.get())?;
-        Some(i18n::budget_of(session.lang.get(), instant.moment))
-    };
-    let explained = move || {
+        let instant = shown(&answer.report, session.moment())?;
+        Some(i18n::budget_of(session.lang(), instant.moment))
+    });
+    let explained = maybe(move || {
         let answer = session.answer()?;
-        let instant = shown(&answer.report, session.moment.get())?;
-        Some(i18n::moment_why(session.lang.get(), instant.moment))
-    };
-    let body = move || {
+        let instant = shown(&answer.report, session.moment())?;
+        Some(i18n::moment_why(session.lang(), instant.moment))
+    });
+    let body = part(move || {
         let answer = session.answer()?;
-        let instant = shown(&answer.report, session.moment.get())?;
-        Some(lines(session.lang.get(), session.unit.get(), &instant.terms))
-    };
+        let instant = shown(&answer.report, session.moment())?;
+        Some(lines(session.lang(), session.unit(), &instant.terms))
+    });
     view! {
         <section class="budget">
             <table>
@@ -35,14 +35,14 @@ pub(super) fn table() -> AnyView {
                 <thead>
                     <tr>
                         <th scope="col">{t(Text::ColumnLine)}</th>
-                        <th scope="col" class="n">{move || session.unit.get().symbol()}</th>
+                        <th scope="col" class="n">{says(move || session.unit().symbol())}</th>
                         <th scope="col" class="opt">{t(Text::ColumnDivides)}</th>
                         <th scope="col"><span class="hidden">{t(Text::Why)}</span></th>
                     </tr>
                 </thead>
                 <tbody>{body}</tbody>
             </table>
-            <p class="note">{t(Text::EachGpuAlone)} " " {together}</p>
+            <p class="note">{t(Text::EachGpuAlone)} " " {maybe(together)}</p>
         </section>
     }
     .into_any()
@@ -81,7 +81,7 @@ fn line(lang: Lang, term: &Term, size: u64) -> AnyView {
     let session = session();
     let id = term.id;
     let open = Memo::new(move |_| session.open.with(|open| open.contains(&id)));
-    let flip = move |_| {
+    let flip = press(move || {
         session.open.update(|open| {
             if open.contains(&id) {
                 open.retain(|other| *other != id);
@@ -89,12 +89,12 @@ fn line(lang: Lang, term: &Term, size: u64) -> AnyView {
                 open.push(id);
             }
         });
-    };
+    });
     let name = i18n::term_label(lang, id);
     let tags = term.tags.iter().map(|tag| view! { <span class="tag">{i18n::tag_label(lang, *tag)}</span> }).collect_view();
-    let words = move || i18n::text(session.lang.get(), if open.get() { Text::Hide } else { Text::Why });
+    let words = move || i18n::text(session.lang(), if open.get() { Text::Hide } else { Text::Why });
     view! {
-        <tr class:opened=move || open.get()>
+        <tr class:opened=flag(move || open.get())>
             <th scope="row"><span class=format!("swatch {}", family_class(term.family())) aria-hidden="true"></span>{name}</th>
             <td class="n">{figures::shown(size)}</td>
             <td class="opt"><span class="tag strong">{i18n::divides_label(lang, term.divides)}</span>{tags}</td>
@@ -102,11 +102,11 @@ fn line(lang: Lang, term: &Term, size: u64) -> AnyView {
                 <button
                     type="button"
                     class="link"
-                    aria-expanded=move || if open.get() { "true" } else { "false" }
-                    aria-label=move || format!("{}: {name}", words())
+                    aria-expanded=says(move || if open.get() { "true" } else { "false" })
+                    aria-label=says(move || format!("{}: {name}", words()))
                     on:click=flip
                 >
-                    {words}
+                    {says(words)}
                 </button>
             </td>
         </tr>
@@ -132,6 +132,6 @@ fn together() -> Option<String> {
     let session = session();
     let answer = session.answer()?;
     let gpus = answer.scenario.cluster.gpus();
-    let (lang, unit) = (session.lang.get(), session.unit.get());
+    let (lang, unit) = (session.lang(), session.unit());
     (gpus > 1).then(|| i18n::all_gpus(lang, gpus, answer.report.peak.driver, unit))
 }

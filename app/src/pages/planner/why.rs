@@ -1,5 +1,5 @@
 //! Why a line is as large as it is: the formula, its numbers, its source.
-use crate::components::t;
+use crate::components::{part, t};
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
 use estimator::memory::Term;
@@ -10,12 +10,12 @@ pub(super) fn why(term: Term) -> AnyView {
     let session = session();
     let id = term.id;
     let open = Memo::new(move |_| session.open.with(|open| open.contains(&id)));
-    let row = move || open.get().then(|| opened(session.lang.get(), &term));
+    let row = part(move || open.get().then(|| opened(session.lang(), &term)));
     view! { {row} }.into_any()
 }
 
 fn opened(lang: Lang, term: &Term) -> AnyView {
-    let unit = session().unit;
+    let unit = session().ui.with_untracked(|ui| ui.unit);
     let (symbols, numbers) = (term.amount.symbols(), term.amount.numbers());
     let exact = format!("= {} B", i18n::number(lang, term.amount.value(), 0));
     let bytes = term.bytes();
@@ -40,7 +40,7 @@ fn opened(lang: Lang, term: &Term) -> AnyView {
                 <p class="formula">
                     <code>{symbols}</code>
                     <code>"= " {numbers}</code>
-                    <code>{exact} " = " {move || i18n::size(lang, bytes, unit.get())}</code>
+                    <code>{exact} " = " {i18n::size(lang, bytes, unit)}</code>
                 </p>
                 <dl>{inputs}</dl>
                 <p class="source">{t(Text::Source)} ": " {cited} " · " {i18n::source_kind(lang, source.kind)} " · " {i18n::divides_label(lang, term.divides)}</p>
