@@ -2,7 +2,9 @@
 use std::process::ExitCode;
 
 mod any_page;
+mod expected;
+mod planner;
 
 fn main() -> ExitCode {
-    browser_tests::run(&[any_page::TESTS])
+    browser_tests::run(&[any_page::TESTS, planner::TESTS])
 }
