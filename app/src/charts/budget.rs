@@ -55,7 +55,7 @@ pub fn budget(bar: &Budget, width: u32) -> Option<Svg> {
         let (end, card) = (x(total), x(bar.usable));
         area.draw(&Rectangle::new([(x(0.0), TOP), (card, BOTTOM)], fill(Ink::Ground)))?;
         hatch(area, end, card)?;
-        let edges = [x(bar.interval.0), x(bar.interval.1)];
+        let edges = [x(bar.interval.0), x(bar.interval.1), card];
         segments(area, bar, &x, edges)?;
         area.draw(&Rectangle::new([(x(0.0), TOP), (card, BOTTOM)], line(Ink::Free, 1)))?;
         bracket(area, x(bar.interval.0), x(bar.interval.1))?;
@@ -66,7 +66,7 @@ pub fn budget(bar: &Budget, width: u32) -> Option<Svg> {
     })
 }
 
-fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32, edges: [i32; 2]) -> Drawn {
+fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32, edges: [i32; 3]) -> Drawn {
     let mut at = 0.0;
     let mut first = 0;
     while let Some(family) = bar.segments.get(first).map(|segment| segment.family) {
@@ -90,8 +90,8 @@ fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32, edges: [i32;
     Ok(())
 }
 
-/// The middle of the widest stretch of a segment that no bracket crosses, if `width` fits there.
-fn place_of(width: i32, from: i32, to: i32, edges: [i32; 2]) -> Option<i32> {
+/// The middle of the widest stretch of a segment that no mark crosses, if `width` fits there.
+fn place_of(width: i32, from: i32, to: i32, edges: [i32; 3]) -> Option<i32> {
     let mut cuts = vec![from, to];
     cuts.extend(edges.into_iter().filter(|edge| *edge > from && *edge < to));
     cuts.sort_unstable();
@@ -132,7 +132,7 @@ fn limit(area: &Area<'_>, card: i32, exceeded: bool) -> Drawn {
     let dash = 4;
     let mut y = TOP - REACH;
     while y < BOTTOM + REACH {
-        area.draw(&PathElement::new(vec![(card, y), (card, y + dash)], line(ink, if exceeded { 2 } else { 1 })))?;
+        area.draw(&PathElement::new(vec![(card, y), (card, y + dash)], line(ink, if exceeded { 3 } else { 1 })))?;
         y += if exceeded { dash + 3 } else { dash };
     }
     Ok(())

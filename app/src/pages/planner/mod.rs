@@ -53,6 +53,7 @@ fn answer() -> AnyView {
                 <div class="answer" class:stale=flag(move || session.stale())>
                     {verdict::verdict()}
                     {bar::bar()}
+                    {verdict::preset_answer()}
                     {strip::strip()}
                     {table::table()}
                 </div>

@@ -34,7 +34,6 @@ pub(super) fn verdict() -> AnyView {
         <section class="verdict" aria-label=t(Text::Verdict)>
             {words}
             {figures()}
-            {preset_answer()}
         </section>
     }
     .into_any()
@@ -60,7 +59,7 @@ fn figures() -> AnyView {
 }
 
 /// The answer to the question of a preset, while the form stands as the preset left it.
-fn preset_answer() -> AnyView {
+pub(super) fn preset_answer() -> AnyView {
     let session = session();
     let preset = move || {
         let found = presets::all().iter().filter(|preset| super::presets::is_question(preset));
