@@ -629,7 +629,7 @@ fn errors_name_the_field_and_the_reason() {
         at(
             "vocab_size",
             Reason::OutOfRange {
-                found: found("1e+18"),
+                found: found("1e18"),
                 min: 1,
                 max: 16_777_216
             }

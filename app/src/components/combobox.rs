@@ -45,7 +45,7 @@ impl State {
     }
 
     fn matches(self) -> Vec<Entry> {
-        let search = self.search.get().filter(|_| self.touched.get()).unwrap_or_default().to_lowercase();
+        let search = self.search.get().filter(|_| self.touched.get()).unwrap_or_default().to_ascii_lowercase();
         let words: Vec<&str> = search.split_whitespace().collect();
         let entries = self.entries();
         let found = |entry: &&Entry| words.iter().all(|word| entry.found_by.contains(word));

@@ -193,9 +193,9 @@ impl View<'_> {
             terms.push(self.recomputed_block());
             terms.extend(self.sequence_gather(2.0));
             terms.extend(self.pending_inputs());
-            if !self.fsdp() {
-                terms.extend(self.dequantised());
-            }
+        }
+        if !self.fsdp() {
+            terms.extend(self.dequantised());
         }
         let blocks = if self.full() || self.stores_everything() {
             2.0

@@ -360,6 +360,8 @@ fn check_layout(checks: &mut Checks<'_>, scenario: &Scenario) {
         Quantity::Sequence,
         scenario.batch.sequence,
     );
+    let few = scenario.sharding == Sharding::LayerSplit && gpus > scenario.model.layers;
+    checks.conflict(few, Param::Sharding, Param::Model, Conflict::TooFewLayers);
     let stages = pp.saturating_mul(scenario.layout.virtual_stages);
     checks.conflict(
         stages > scenario.model.layers,

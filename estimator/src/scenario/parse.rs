@@ -2,6 +2,7 @@
 use super::issue::IssueKind;
 use super::known::Value;
 use super::params::{Kind, Param};
+use crate::num::decimal;
 use crate::{hardware, model};
 
 /// The value that `text` stands for, or what is wrong with it. `text` is not empty.
@@ -114,15 +115,6 @@ fn plain(text: &str) -> String {
         .collect()
 }
 
-fn decimal(text: &str) -> Option<f64> {
-    let ascii = text
-        .bytes()
-        .all(|b| b.is_ascii_digit() || matches!(b, b'.' | b'-' | b'+' | b'e' | b'E'));
-    text.parse::<f64>()
-        .ok()
-        .filter(|number| ascii && number.is_finite())
-}
-
 fn integer(text: &str, min: u64, max: u64, thousands: bool) -> Result<Value, IssueKind> {
     let text = plain(text);
     let out_of_range = || IssueKind::OutOfRange {
@@ -169,9 +161,8 @@ fn real(text: &str, min: f64, max: f64, decimals: usize) -> Result<Value, IssueK
         return Err(IssueKind::OutOfRange { min, max });
     }
     // Quantised, so that a link decodes to exactly what it was encoded from. Rounding may not leave the bounds.
-    let rounded = format!("{number:.decimals$}")
-        .parse::<f64>()
-        .unwrap_or(number);
+    let unit = (0..decimals).fold(1.0, |unit, _| unit * 10.0);
+    let rounded = (number * unit).round() / unit;
     Ok(Value::Real(if rounded < min || rounded > max {
         number
     } else {

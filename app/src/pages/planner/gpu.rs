@@ -26,7 +26,7 @@ fn entries(lang: Lang, unit: SizeUnit) -> Vec<Entry> {
             label: gpu.name.to_string(),
             name: gpu.name.to_string(),
             detail: i18n::size(lang, Bytes::gib(gpu.usable()), unit),
-            found_by: format!("{} {} {aliases}", gpu.id, gpu.name).to_lowercase(),
+            found_by: format!("{} {} {aliases}", gpu.id, gpu.name).to_ascii_lowercase(),
         }
     });
     let custom = Entry {
@@ -34,7 +34,7 @@ fn entries(lang: Lang, unit: SizeUnit) -> Vec<Entry> {
         label: i18n::text(lang, Text::CustomGpu).to_owned(),
         name: i18n::choice_label(lang, Param::Gpu, "custom").to_owned(),
         detail: String::new(),
-        found_by: format!("custom {}", i18n::choice_label(lang, Param::Gpu, "custom")).to_lowercase(),
+        found_by: format!("custom {}", i18n::choice_label(lang, Param::Gpu, "custom")).to_ascii_lowercase(),
     };
     listed.chain([custom]).collect()
 }

@@ -28,7 +28,7 @@ fn entries(lang: Lang, _: SizeUnit) -> Vec<Entry> {
             key: spec.id.to_string(),
             label: spec.name.to_string(),
             name: spec.name.to_string(),
-            found_by: format!("{} {} {} {} {size}", spec.id, spec.name, entry.repository, entry.aliases.join(" ")).to_lowercase(),
+            found_by: format!("{} {} {} {} {size}", spec.id, spec.name, entry.repository, entry.aliases.join(" ")).to_ascii_lowercase(),
             detail: size,
         }
     });
@@ -37,7 +37,7 @@ fn entries(lang: Lang, _: SizeUnit) -> Vec<Entry> {
         label: i18n::text(lang, Text::CustomModel).to_owned(),
         name: i18n::choice_label(lang, Param::Model, "custom").to_owned(),
         detail: String::new(),
-        found_by: format!("custom {}", i18n::choice_label(lang, Param::Model, "custom")).to_lowercase(),
+        found_by: format!("custom {}", i18n::choice_label(lang, Param::Model, "custom")).to_ascii_lowercase(),
     };
     listed.chain([custom]).collect()
 }

@@ -229,7 +229,19 @@ impl<'a> Fields<'a> {
 
 /// A value as it is quoted in a message, at most 40 characters of it.
 pub(super) fn shown(value: &Value) -> String {
-    let text = value.to_string();
+    // Not `value.to_string()`: printing numbers as JSON does would bring tables as large as the rest of this module.
+    let text = match value {
+        Value::Null => "null".to_owned(),
+        Value::Bool(value) => value.to_string(),
+        Value::Number(number) => match (number.as_i64(), number.as_u64(), number.as_f64()) {
+            (Some(whole), ..) => whole.to_string(),
+            (_, Some(whole), _) => whole.to_string(),
+            (.., real) => format!("{:?}", real.unwrap_or_default()),
+        },
+        Value::String(text) => format!("\"{text}\""),
+        Value::Array(_) => "[…]".to_owned(),
+        Value::Object(_) => "{…}".to_owned(),
+    };
     if text.chars().count() <= 40 {
         text
     } else {
