@@ -1,6 +1,6 @@
 //! One of several: a list, a row of segments, or a switch.
-use crate::components::{flag, maybe, part, says};
 use super::field::Slot;
+use crate::components::{El, el};
 use crate::i18n;
 use crate::platform::page;
 use crate::state::session;
@@ -17,89 +17,66 @@ pub(super) fn families() -> Vec<&'static str> {
 }
 
 /// A drop-down list. Text that is none of its choices stays in it as one more.
-pub(super) fn select(slot: Slot, keys: Vec<&'static str>) -> AnyView {
+pub(super) fn select(slot: Slot, keys: Vec<&'static str>) -> El {
     let session = session();
     let param = slot.param;
-    let known = keys.clone();
-    let options: Vec<AnyView> = keys
-        .into_iter()
-        .map(|key| {
-            view! {
-                <option value=key prop:selected=flag(move || slot.is(key))>{says(move || i18n::choice_label(session.lang(), param, key))}</option>
-            }
-            .into_any()
+    let options = keys.iter().copied().map(|key| {
+        let name = move || i18n::choice_label(session.lang(), param, key);
+        el("option").attr("value", key).prop("selected", move || slot.is(key)).says(name)
+    });
+    let list = el("select")
+        .attr("id", slot.id())
+        .class("in")
+        .live("aria-invalid", move || slot.invalid())
+        .attr("aria-describedby", slot.described_by())
+        .on("change", move |ev| {
+            session.type_text(param, &event_target_value(&ev));
+            // A choice that the stack had made moves up among the chosen ones; the focus goes with it.
+            page::focus_soon(slot.id());
         })
-        .collect();
-    let stray = move || Some(slot.text()).filter(|text| !known.contains(&text.as_str()));
-    view! {
-        <span class="box">
-            <select
-                id=slot.id()
-                class="in"
-                aria-invalid=maybe(move || slot.invalid())
-                aria-describedby=slot.described_by()
-                on:change=move |ev| {
-                    session.type_text(param, &event_target_value(&ev));
-                    // A choice that the stack had made moves up among the chosen ones; the focus goes with it.
-                    page::focus_soon(slot.id());
-                }
-            >
-                {options}
-                {part(move || stray().map(|text| view! { <option value=text.clone() prop:selected=true>{text.clone()}</option> }))}
-            </select>
-        </span>
-    }
-    .into_any()
+        .children(options)
+        .part(move || {
+            let stray = Some(slot.text()).filter(|text| !keys.contains(&text.as_str()));
+            stray.map(|text| el("option").attr("value", text.clone()).prop("selected", || true).text(text))
+        });
+    el("span").class("box").child(list)
 }
 
 /// A row of segments: all choices at a glance.
-pub(super) fn segments(slot: Slot, keys: &'static [&'static str]) -> AnyView {
+pub(super) fn segments(slot: Slot, keys: &'static [&'static str]) -> El {
     let session = session();
     let param = slot.param;
     let name = slot.id();
-    let choices: Vec<AnyView> = keys
-        .iter()
-        .enumerate()
-        .map(|(place, key)| {
-            let id = if place == 0 { name.clone() } else { format!("{name}-{key}") };
-            view! {
-                <input
-                    type="radio"
-                    name=name.clone()
-                    id=id.clone()
-                    value=*key
-                    prop:checked=flag(move || slot.is(key))
-                    on:change=move |_| session.type_text(param, key)
-                />
-                <label for=id>{says(move || i18n::choice_label(session.lang(), param, key))}</label>
-            }
-            .into_any()
-        })
-        .collect();
-    view! {
-        <span class="segments" role="radiogroup" aria-labelledby=format!("{name}-label") aria-describedby=slot.described_by()>
-            {choices}
-        </span>
-    }
-    .into_any()
+    let choices = keys.iter().enumerate().flat_map(|(place, key)| {
+        let id = if place == 0 { name.clone() } else { format!("{name}-{key}") };
+        let radio = el("input")
+            .attr("type", "radio")
+            .attr("name", name.clone())
+            .attr("id", id.clone())
+            .attr("value", *key)
+            .prop("checked", move || slot.is(key))
+            .on("change", move |_| session.type_text(param, key));
+        [radio, el("label").attr("for", id).says(move || i18n::choice_label(session.lang(), param, key))]
+    });
+    el("span")
+        .class("segments")
+        .attr("role", "radiogroup")
+        .attr("aria-labelledby", format!("{name}-label"))
+        .attr("aria-describedby", slot.described_by())
+        .children(choices)
 }
 
 /// Yes or no.
-pub(super) fn switch(slot: Slot) -> AnyView {
+pub(super) fn switch(slot: Slot) -> El {
     let session = session();
-    view! {
-        <span class="box">
-            <input
-                type="checkbox"
-                role="switch"
-                id=slot.id()
-                class="toggle"
-                prop:checked=flag(move || slot.is("yes"))
-                aria-invalid=maybe(move || slot.invalid())
-                aria-describedby=slot.described_by()
-                on:change=move |ev| session.type_text(slot.param, if event_target_checked(&ev) { "yes" } else { "no" })
-            />
-        </span>
-    }
-    .into_any()
+    let input = el("input")
+        .attr("type", "checkbox")
+        .attr("role", "switch")
+        .attr("id", slot.id())
+        .class("toggle")
+        .prop("checked", move || slot.is("yes"))
+        .live("aria-invalid", move || slot.invalid())
+        .attr("aria-describedby", slot.described_by())
+        .on("change", move |ev| session.type_text(slot.param, if event_target_checked(&ev) { "yes" } else { "no" }));
+    el("span").class("box").child(input)
 }

@@ -1,13 +1,13 @@
 //! A box that searches a list as one types (the combobox pattern of WAI-ARIA).
-use super::field::Slot;
-use crate::components::{flag, maybe, part, press, says, t};
+use super::field::{Slot, reason};
+use crate::components::{El, all, el, t};
 use crate::i18n::{self, Lang, Text};
-use crate::platform::page;
+use crate::platform::{events, page};
 use crate::state::session;
 use crate::text::normalised;
 use estimator::scenario::{Draft, Param};
 use estimator::units::SizeUnit;
-use leptos::ev::KeyboardEvent;
+use leptos::ev::Event;
 use leptos::prelude::*;
 
 /// One line of the list.
@@ -105,8 +105,8 @@ impl State {
         request_animation_frame(move || page::reveal(&id));
     }
 
-    fn pressed(self, ev: &KeyboardEvent) {
-        match ev.key().as_str() {
+    fn pressed(self, ev: &Event) {
+        match events::key(ev).as_str() {
             "ArrowDown" => self.moved(1),
             "ArrowUp" => self.moved(-1),
             "PageDown" => self.moved(8),
@@ -135,88 +135,75 @@ impl State {
     }
 }
 
-/// A searchable list for an input.
-#[component]
-pub fn Combobox(
-    /// The input.
-    param: Param,
-    /// The list, in a language and a unit.
-    entries: fn(Lang, SizeUnit) -> Vec<Entry>,
-    /// What can be searched for.
-    prompt: Text,
-) -> impl IntoView {
+/// A searchable list for an input: `entries` is the list in a language and a unit, `prompt` says what can be searched for.
+pub fn combobox(param: Param, entries: fn(Lang, SizeUnit) -> Vec<Entry>, prompt: Text) -> El {
     let session = session();
     let slot = Slot::new(param);
     let state = State { slot, entries, search: RwSignal::new(None), active: RwSignal::new(0), touched: RwSignal::new(false) };
     let id = slot.id();
-    let list_id = format!("{id}-list");
     let is_open = move || state.search.with(Option::is_some);
     let label = move || i18n::param_label(session.lang(), param);
     let prompt = t(prompt);
-    let listed = list_id.clone();
-    view! {
-        <div class="combobox" class:wrong=flag(move || slot.wrong())>
-            <input
-                type="text"
-                id=id.clone()
-                class="in wide"
-                role="combobox"
-                autocomplete="off"
-                spellcheck="false"
-                aria-label=says(label)
-                aria-autocomplete="list"
-                aria-expanded=says(move || if is_open() { "true" } else { "false" })
-                aria-controls=list_id
-                aria-activedescendant=maybe(move || is_open().then(|| state.option_id(state.active.get())))
-                aria-invalid=maybe(move || slot.invalid())
-                aria-describedby=format!("{id}-error")
-                placeholder=prompt
-                prop:value=says(move || state.search.get().unwrap_or_else(|| state.shown()))
-                on:click=press(move || if !is_open() { state.open() })
-                on:input=move |ev| {
-                    state.touched.set(true);
-                    state.active.set(0);
-                    state.search.set(Some(normalised(&event_target_value(&ev))));
-                }
-                on:keydown=move |ev| state.pressed(&ev)
-                on:blur=move |_| state.leave()
-            />
-            {part(move || is_open().then(|| list(state, &listed, label())))}
-            <p class="error" id=format!("{id}-error")>
-                {maybe(move || slot.reason(session.lang()))}
-            </p>
-        </div>
-    }
-}
-
-fn list(state: State, id: &str, label: &'static str) -> AnyView {
-    let nothing = t(Text::NothingFound);
-    let lines = part(move || {
-        let matches = state.matches();
-        if matches.is_empty() {
-            return Some(view! { <li class="none">{nothing}</li> }.into_any());
-        }
-        Some(matches.into_iter().enumerate().map(|(place, entry)| option(state, place, entry)).collect_view().into_any())
-    });
-    view! { <ul class="options" role="listbox" id=id.to_owned() aria-label=label>{lines}</ul> }.into_any()
-}
-
-fn option(state: State, place: usize, entry: Entry) -> AnyView {
-    let (label, detail) = (entry.label.clone(), entry.detail.clone());
-    view! {
-        <li
-            role="option"
-            id=state.option_id(place)
-            aria-selected=says(move || if state.active.get() == place { "true" } else { "false" })
-            // Before the box loses its focus.
-            on:mousedown=move |ev| {
-                ev.prevent_default();
-                state.choose(&entry);
+    let input = el("input")
+        .attr("type", "text")
+        .attr("id", id.clone())
+        .class("in wide")
+        .attr("role", "combobox")
+        .attr("autocomplete", "off")
+        .attr("spellcheck", "false")
+        .live("aria-label", move || Some(label()))
+        .attr("aria-autocomplete", "list")
+        .either("aria-expanded", is_open)
+        .attr("aria-controls", format!("{id}-list"))
+        .live("aria-activedescendant", move || is_open().then(|| state.option_id(state.active.get())))
+        .live("aria-invalid", move || slot.invalid())
+        .attr("aria-describedby", format!("{id}-error"))
+        .live("placeholder", move || Some(prompt()))
+        .value(move || state.search.get().unwrap_or_else(|| state.shown()))
+        .press(move || {
+            if !untrack(is_open) {
+                state.open();
             }
-        >
-            <span>{label}</span>
-            <small>{detail}</small>
-        </li>
-    }
-    .into_any()
+        })
+        .on("input", move |ev| {
+            state.touched.set(true);
+            state.active.set(0);
+            state.search.set(Some(normalised(&event_target_value(&ev))));
+        })
+        .on("keydown", move |ev| state.pressed(&ev))
+        .on("blur", move |_| state.leave());
+    el("div")
+        .class("combobox")
+        .when("wrong", move || slot.wrong())
+        .child(input)
+        .part(move || is_open().then(|| list(state, label())))
+        .child(reason(slot))
+}
+
+fn list(state: State, label: &'static str) -> El {
+    let lines = move || {
+        let matches = state.matches();
+        Some(if matches.is_empty() {
+            el("li").class("none").says(t(Text::NothingFound)).into()
+        } else {
+            all(matches.into_iter().enumerate().map(|(place, entry)| option(state, place, entry)))
+        })
+    };
+    let id = format!("{}-list", state.slot.id());
+    el("ul").class("options").attr("role", "listbox").attr("id", id).attr("aria-label", label).part::<AnyView>(lines)
+}
+
+fn option(state: State, place: usize, entry: Entry) -> El {
+    let (label, detail) = (entry.label.clone(), entry.detail.clone());
+    el("li")
+        .attr("role", "option")
+        .attr("id", state.option_id(place))
+        .either("aria-selected", move || state.active.get() == place)
+        // Before the box loses its focus.
+        .on("mousedown", move |ev| {
+            ev.prevent_default();
+            state.choose(&entry);
+        })
+        .child(el("span").text(label))
+        .child(el("small").text(detail))
 }

@@ -1,7 +1,8 @@
 //! Elements, built by name. `view!` makes a type of each element with its attributes, and code for each type; here all
 //! elements share one, which takes a third off the page's bytes. What follows the state is a closure, as everywhere in
 //! Leptos.
-use super::{Live, flag, maybe, part, says};
+use super::{flag, maybe, part, says};
+use leptos::attr::Attribute;
 use leptos::attr::any_attribute::{AnyAttribute, IntoAnyAttribute};
 use leptos::attr::custom::custom_attribute;
 use leptos::ev::{Custom, Event};
@@ -9,6 +10,7 @@ use leptos::prelude::*;
 use leptos::tachys::html::class::class;
 use leptos::tachys::html::event::on;
 use leptos::tachys::html::property::prop;
+use leptos::tachys::view::iterators::StaticVec;
 
 /// An element that is being built.
 pub struct El {
@@ -127,8 +129,7 @@ impl El {
 impl From<El> for AnyView {
     fn from(built: El) -> Self {
         let El { tag, attributes, children } = built;
-        let children: StaticVec<AnyView> = children.into();
-        leptos::html::custom(tag).add_any_attr(attributes).child(children).into_any()
+        leptos::html::custom(tag).add_any_attr(attributes).child(StaticVec::from(children)).into_any()
     }
 }
 

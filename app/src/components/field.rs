@@ -1,6 +1,6 @@
 //! One input of the table with everything around it: label, control, unit, reason, hint.
 use super::{choice, number, toggles};
-use crate::components::{flag, maybe, part, press, says, t};
+use crate::components::{El, el, part, t};
 use crate::i18n::{self, Text};
 use crate::state::session;
 use estimator::scenario::{Field, Issue, Kind, Origin, Param, Switch};
@@ -77,54 +77,51 @@ impl Slot {
 }
 
 /// The row of an input; empty while it does not apply. Its text is kept.
-#[component]
-pub fn Row(
-    /// The input.
-    param: Param,
-) -> impl IntoView {
+pub fn row(param: Param) -> AnyView {
     let slot = Slot::new(param);
     let applies = Memo::new(move |_| slot.with(|field| field.applies));
-    part(move || applies.get().then(|| row(slot)))
+    part(move || applies.get().then(|| shown(slot))).into_any()
 }
 
-fn row(slot: Slot) -> AnyView {
+fn shown(slot: Slot) -> El {
     let session = session();
     let param = slot.param;
     let id = slot.id();
     let chosen = Memo::new(move |_| slot.with(|field| field.origin == Origin::Chosen));
     let label = move || i18n::param_label(session.lang(), param);
-    // The first row of a group may be all that the group is about: its name stands above already.
-    let told = move || label() == i18n::group_label(session.lang(), param.info().group);
     let (control, kind) = control(slot);
-    let labelled = format!("{id}-label");
-    view! {
-        <div class=format!("row {kind}") class:assumed=flag(move || !chosen.get()) class:told=flag(told) class:wrong=flag(move || slot.wrong())>
-            <label for=id.clone() id=labelled>{says(label)}</label>
-            {control}
-            <p class="error" id=format!("{id}-error")>
-                {maybe(move || slot.reason(session.lang()))}
-            </p>
-            <p class="hint" id=format!("{id}-hint")>{maybe(move || i18n::param_hint(session.lang(), param))}</p>
-            {part(move || chosen.get().then(|| back(param, label())))}
-        </div>
-    }
-    .into_any()
+    el("div")
+        .class(format!("row {kind}"))
+        .when("assumed", move || !chosen.get())
+        // The first row of a group may be all that the group is about: its name stands above already.
+        .when("told", move || label() == i18n::group_label(session.lang(), param.info().group))
+        .when("wrong", move || slot.wrong())
+        .child(el("label").attr("for", id.clone()).attr("id", format!("{id}-label")).says(label))
+        .child(control)
+        .child(reason(slot))
+        .child(el("p").class("hint").attr("id", format!("{id}-hint")).says(move || i18n::param_hint(session.lang(), param).unwrap_or_default()))
+        .part(move || chosen.get().then(|| back(param, label())))
+}
+
+/// What is wrong with a field, under it.
+pub(super) fn reason(slot: Slot) -> El {
+    let session = session();
+    let words = move || slot.reason(session.lang()).unwrap_or_default();
+    el("p").class("error").attr("id", format!("{}-error", slot.id())).says(words)
 }
 
 /// The button that puts a field back.
-fn back(param: Param, label: &'static str) -> AnyView {
+fn back(param: Param, label: &'static str) -> El {
     let session = session();
     let words = t(Text::BackToDefault);
-    let default = move || {
-        let field = session.field(param);
-        default_words(&field, session.lang())
-    };
-    view! {
-        <button type="button" class="back" on:click=press(move || session.reset(param)) aria-label=says(move || format!("{label}: {}", words()))>
-            {words}<span class="was">{says(default)}</span>
-        </button>
-    }
-    .into_any()
+    let default = move || default_words(&session.field(param), session.lang());
+    el("button")
+        .attr("type", "button")
+        .class("back")
+        .press(move || session.reset(param))
+        .live("aria-label", move || Some(format!("{label}: {}", words())))
+        .says(words)
+        .child(el("span").class("was").says(default))
 }
 
 /// The default of a field as a person reads it.
@@ -136,7 +133,7 @@ fn default_words(field: &Field, lang: i18n::Lang) -> String {
 }
 
 /// The control of an input, by what its values look like, and the class of its row.
-fn control(slot: Slot) -> (AnyView, &'static str) {
+fn control(slot: Slot) -> (El, &'static str) {
     match slot.param.info().kind {
         Kind::Choice(keys) if keys == Switch::KEYS => (choice::switch(slot), "switch"),
         Kind::Choice(keys) if slot.param == Param::Method => (choice::segments(slot, keys), "wide"),

@@ -2,17 +2,18 @@
 mod choice;
 pub mod combobox;
 pub mod drawing;
+pub mod el;
 pub mod field;
 mod number;
 mod toggles;
 
-pub use combobox::{Combobox, Entry};
-pub use drawing::Drawing;
-pub use field::Row;
+pub use combobox::{Entry, combobox};
+pub use drawing::drawing;
+pub use el::{El, all, el};
+pub use field::row;
 
 use crate::i18n::{self, Text};
 use crate::state::session;
-use leptos::ev::MouseEvent;
 use leptos::prelude::*;
 
 /// A part of a view that follows the state. Boxed, so that the many closures of the page share their code: each kind of
@@ -35,13 +36,8 @@ pub fn flag(on: impl Fn() -> bool + Send + 'static) -> Live<bool> {
 }
 
 /// A part that is made anew when the state changes, or absent.
-pub fn part<T: IntoAny>(made: impl Fn() -> Option<T> + Send + 'static) -> Live<AnyView> {
-    Box::new(move || made().map_or_else(|| ().into_any(), IntoAny::into_any))
-}
-
-/// What a press does.
-pub fn press(action: impl Fn() + 'static) -> Box<dyn FnMut(MouseEvent)> {
-    Box::new(move |_| action())
+pub fn part<T: Into<AnyView>>(made: impl Fn() -> Option<T> + Send + 'static) -> Live<AnyView> {
+    Box::new(move || made().map_or_else(|| ().into_any(), Into::into))
 }
 
 /// A fixed text in the present language.

@@ -1,5 +1,5 @@
 //! A box for a number. What is typed stays in it, right or wrong.
-use crate::components::{maybe, says};
+use crate::components::{El, el};
 use super::field::Slot;
 use crate::i18n;
 use crate::state::session;
@@ -8,7 +8,7 @@ use estimator::scenario::{Kind, Unit};
 use leptos::prelude::*;
 
 /// The box of a number.
-pub(super) fn number(slot: Slot) -> AnyView {
+pub(super) fn number(slot: Slot) -> El {
     let session = session();
     let info = slot.param.info();
     let keyboard = if matches!(info.kind, Kind::Integer { .. }) { "numeric" } else { "decimal" };
@@ -20,37 +20,36 @@ pub(super) fn number(slot: Slot) -> AnyView {
         emptied.set(text.trim().is_empty());
         session.type_text(slot.param, &text);
     };
-    let long = matches!(info.unit, Unit::Sequences | Unit::Billions);
-    let short = matches!(info.unit, Unit::Gib | Unit::Percent);
-    let unit = (info.unit != Unit::None)
-        .then(|| view! { <span class="unit" class:long=long class:short=short aria-hidden="true">{says(move || i18n::unit_label(session.lang(), info.unit))}</span> });
-    view! {
-        <span class="box">
-            <input
-                type="text"
-                id=slot.id()
-                class="in"
-                inputmode=keyboard
-                autocomplete="off"
-                spellcheck="false"
-                placeholder=says(move || slot.with(|field| field.default.clone()))
-                prop:value=says(move || if emptied.get() { String::new() } else { slot.text() })
-                aria-invalid=maybe(move || slot.invalid())
-                aria-describedby=slot.described_by()
-                on:compositionstart=move |_| composing.set(true)
-                on:compositionend=move |ev| {
-                    composing.set(false);
-                    typed(event_target_value(&ev));
-                }
-                on:input=move |ev| {
-                    if !composing.get_untracked() {
-                        typed(event_target_value(&ev));
-                    }
-                }
-                on:blur=move |_| emptied.set(false)
-            />
-            {unit}
-        </span>
-    }
-    .into_any()
+    let width = match info.unit {
+        Unit::Sequences | Unit::Billions => "unit long",
+        Unit::Gib | Unit::Percent => "unit short",
+        Unit::None | Unit::Tokens => "unit",
+    };
+    let unit = (info.unit != Unit::None).then(|| {
+        let name = move || i18n::unit_label(session.lang(), info.unit);
+        el("span").class(width).attr("aria-hidden", "true").says(name)
+    });
+    let input = el("input")
+        .attr("type", "text")
+        .attr("id", slot.id())
+        .class("in")
+        .attr("inputmode", keyboard)
+        .attr("autocomplete", "off")
+        .attr("spellcheck", "false")
+        .live("placeholder", move || Some(slot.with(|field| field.default.clone())))
+        .value(move || if emptied.get() { String::new() } else { slot.text() })
+        .live("aria-invalid", move || slot.invalid())
+        .attr("aria-describedby", slot.described_by())
+        .on("compositionstart", move |_| composing.set(true))
+        .on("compositionend", move |ev| {
+            composing.set(false);
+            typed(event_target_value(&ev));
+        })
+        .on("input", move |ev| {
+            if !composing.get_untracked() {
+                typed(event_target_value(&ev));
+            }
+        })
+        .on("blur", move |_| emptied.set(false));
+    el("span").class("box").child(input).children(unit)
 }

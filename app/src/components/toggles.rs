@@ -1,5 +1,5 @@
 //! Several of several: a chip for each.
-use crate::components::{flag, says};
+use crate::components::{El, el};
 use super::field::Slot;
 use crate::i18n;
 use crate::state::session;
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 const NONE: &str = "_";
 
 /// A chip for each member of a list.
-pub(super) fn toggles(slot: Slot, keys: &'static [&'static str]) -> AnyView {
+pub(super) fn toggles(slot: Slot, keys: &'static [&'static str]) -> El {
     let session = session();
     let param = slot.param;
     let name = slot.id();
@@ -19,28 +19,21 @@ pub(super) fn toggles(slot: Slot, keys: &'static [&'static str]) -> AnyView {
         let joined = kept.collect::<Vec<_>>().join("_");
         session.type_text(param, if joined.is_empty() { NONE } else { &joined });
     };
-    let chips: Vec<AnyView> = keys
-        .iter()
-        .copied()
-        .enumerate()
-        .map(|(place, key)| {
-            let id = if place == 0 { name.clone() } else { format!("{name}-{key}") };
-            view! {
-                <input
-                    type="checkbox"
-                    id=id.clone()
-                    prop:checked=flag(move || slot.with(|field| has(&field.text, key)))
-                    on:change=move |ev| flip(key, event_target_checked(&ev))
-                />
-                <label for=id>{says(move || i18n::choice_label(session.lang(), param, key))}</label>
-            }
-            .into_any()
-        })
-        .collect();
-    view! {
-        <span class="toggles" role="group" aria-labelledby=format!("{name}-label") aria-describedby=slot.described_by()>{chips}</span>
-    }
-    .into_any()
+    let chips = keys.iter().copied().enumerate().flat_map(|(place, key)| {
+        let id = if place == 0 { name.clone() } else { format!("{name}-{key}") };
+        let input = el("input")
+            .attr("type", "checkbox")
+            .attr("id", id.clone())
+            .prop("checked", move || slot.with(|field| has(&field.text, key)))
+            .on("change", move |ev| flip(key, event_target_checked(&ev)));
+        [input, el("label").attr("for", id).says(move || i18n::choice_label(session.lang(), param, key))]
+    });
+    el("span")
+        .class("toggles")
+        .attr("role", "group")
+        .attr("aria-labelledby", format!("{name}-label"))
+        .attr("aria-describedby", slot.described_by())
+        .children(chips)
 }
 
 fn has(text: &str, key: &str) -> bool {

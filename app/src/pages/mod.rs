@@ -17,6 +17,6 @@ pub fn start() {
         let session = Session::new(start.clone(), forgetful);
         provide_context(session);
         run_effects(session);
-        view! { <planner::Planner/> }
+        planner::planner()
     });
 }

@@ -2,6 +2,7 @@
 pub mod address;
 pub mod clipboard;
 pub mod crash;
+pub mod events;
 pub mod locale;
 pub mod observe;
 pub mod page;

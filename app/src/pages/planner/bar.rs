@@ -1,21 +1,20 @@
 //! The stacked bar of the chosen moment against the card.
 use crate::charts::{self, Budget, Segment, Svg};
-use crate::components::Drawing;
+use crate::components::{El, drawing, el};
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Answer, session};
 use estimator::memory::{Family, Instant, Interval, MemoryReport, Metric};
 use estimator::units::SizeUnit;
-use leptos::prelude::*;
 
 /// The bar.
-pub(super) fn bar() -> AnyView {
+pub(super) fn bar() -> El {
     let session = session();
-    let draw = Box::new(move |width: u32| -> Option<Svg> {
+    let draw = move |width: u32| -> Option<Svg> {
         let answer = session.answer()?;
         let instant = shown(&answer.report, session.moment())?;
         charts::budget(&words(session.lang(), session.unit(), &answer, instant), width)
-    });
-    view! { <div class="bar"><Drawing draw=draw/></div> }.into_any()
+    };
+    el("div").class("bar").child(drawing(draw))
 }
 
 /// The moment to show: the chosen one, or the worst.

@@ -1,5 +1,5 @@
 //! The GPU: found by name or given by hand.
-use crate::components::{Combobox, Entry, maybe};
+use crate::components::{Entry, all, combobox, el};
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
 use estimator::hardware::{self, Gpu};
@@ -10,12 +10,12 @@ use leptos::prelude::*;
 /// The box, and what is known of the card in it.
 pub(super) fn gpu(param: Param) -> AnyView {
     let session = session();
-    let facts = maybe(move || session.answer().map(|answer| facts(session.lang(), session.unit(), &answer.scenario.cluster.gpu)));
-    view! {
-        <Combobox param=param entries=entries prompt=Text::SearchGpu/>
-        <p class="note">{facts}</p>
-    }
-    .into_any()
+    let facts = move || {
+        let answer = session.answer();
+        let words = answer.map(|answer| facts(session.lang(), session.unit(), &answer.scenario.cluster.gpu));
+        words.unwrap_or_default()
+    };
+    all([combobox(param, entries, Text::SearchGpu), el("p").class("note").says(facts)])
 }
 
 fn entries(lang: Lang, unit: SizeUnit) -> Vec<Entry> {

@@ -1,67 +1,56 @@
 //! The top of the page: name, unit, language, theme, link.
 use crate::boot::Theme;
-use crate::components::{part, press, says, t};
+use crate::components::{El, el, t};
 use crate::i18n::{self, Text};
 use crate::platform::{clipboard, page};
 use crate::state::session;
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
+use std::time::Duration;
 
-/// How copying the link ended.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Share {
-    Idle,
-    Copied,
-    ByHand,
-}
+/// How long the button says that the link was copied.
+const PRAISE: Duration = Duration::from_millis(2500);
 
 /// The header.
-pub(super) fn header() -> AnyView {
-    let share = RwSignal::new(Share::Idle);
-    view! {
-        <header class="top">
-            <div class="brand">{t(Text::Brand)}<small>{t(Text::Tagline)}</small></div>
-            <div class="tools">
-                {unit_switch()}
-                {language_switch()}
-                {theme_switch()}
-                {share_button(share)}
-            </div>
-            {part(move || (share.get() == Share::ByHand).then(by_hand))}
-        </header>
-    }
-    .into_any()
+pub(super) fn header() -> El {
+    let (copied, refused) = (RwSignal::new(false), RwSignal::new(false));
+    let brand = el("div").class("brand").says(t(Text::Brand)).child(el("small").says(t(Text::Tagline)));
+    let tools = [unit_switch(), language_switch(), theme_switch(), share_button(copied, refused)];
+    el("header")
+        .class("top")
+        .child(brand)
+        .child(el("div").class("tools").children(tools))
+        .part(move || refused.get().then(by_hand))
 }
 
-fn unit_switch() -> AnyView {
+fn button(class: &'static str) -> El {
+    el("button").attr("type", "button").class(class)
+}
+
+fn unit_switch() -> El {
     let session = session();
-    let flip = press(move || {
-        session.ui.update(|ui| ui.unit = if ui.unit == SizeUnit::Gib { SizeUnit::Gb } else { SizeUnit::Gib });
-    });
-    let name = t(Text::SizeUnit);
     let hint = move || {
         let text = if session.unit() == SizeUnit::Gib { Text::UnitGibHint } else { Text::UnitGbHint };
         i18n::text(session.lang(), text)
     };
     let symbol = move || session.unit().symbol();
-    view! {
-        <button type="button" class="ghost" on:click=flip title=says(hint) aria-label=says(move || format!("{}: {}", name(), symbol()))>{says(symbol)}</button>
-    }
-    .into_any()
+    let name = t(Text::SizeUnit);
+    button("ghost")
+        .press(move || session.ui.update(|ui| ui.unit = if ui.unit == SizeUnit::Gib { SizeUnit::Gb } else { SizeUnit::Gib }))
+        .live("title", move || Some(hint()))
+        .live("aria-label", move || Some(format!("{}: {}", name(), symbol())))
+        .says(symbol)
 }
 
-fn language_switch() -> AnyView {
+fn language_switch() -> El {
     let session = session();
-    let other = move || session.lang().other().html_lang();
-    view! {
-        <button type="button" class="ghost" lang=says(other) on:click=press(move || session.ui.update(|ui| ui.lang = ui.lang.other()))>
-            {t(Text::OtherLanguage)}
-        </button>
-    }
-    .into_any()
+    button("ghost")
+        .live("lang", move || Some(session.lang().other().html_lang()))
+        .press(move || session.ui.update(|ui| ui.lang = ui.lang.other()))
+        .says(t(Text::OtherLanguage))
 }
 
-fn theme_switch() -> AnyView {
+fn theme_switch() -> El {
     let session = session();
     let name = t(Text::Theme);
     let present = move || {
@@ -72,7 +61,7 @@ fn theme_switch() -> AnyView {
         };
         i18n::text(session.lang(), text)
     };
-    let next = press(move || {
+    let next = move || {
         session.ui.update(|ui| {
             ui.theme = match ui.theme {
                 Theme::Auto => Theme::Dark,
@@ -80,40 +69,40 @@ fn theme_switch() -> AnyView {
                 Theme::Light => Theme::Auto,
             };
         });
-    });
-    view! {
-        <button type="button" class="ghost theme" on:click=next title=says(present) aria-label=says(move || format!("{}: {}", name(), present()))>
-            <span class="sun" aria-hidden="true"></span>
-        </button>
-    }
-    .into_any()
+    };
+    button("ghost theme")
+        .press(next)
+        .live("title", move || Some(present()))
+        .live("aria-label", move || Some(format!("{}: {}", name(), present())))
+        .child(el("span").class("sun").attr("aria-hidden", "true"))
 }
 
-fn share_button(share: RwSignal<Share>) -> AnyView {
+/// Copies the link; where the browser refuses, shows it instead.
+fn share_button(copied: RwSignal<bool>, refused: RwSignal<bool>) -> El {
     let session = session();
-    let copy = press(move || {
-        clipboard::copy(&session.link(), move |done| {
-            share.set(if done { Share::Copied } else { Share::ByHand });
+    let copy = move || {
+        clipboard::copy(&untrack(move || session.link()), move |done| {
+            copied.set(done);
+            refused.set(!done);
             if done {
-                let rest = std::time::Duration::from_millis(2500);
-                set_timeout(move || share.set(Share::Idle), rest);
+                set_timeout(move || copied.set(false), PRAISE);
             } else {
                 request_animation_frame(|| page::select_text("share-link"));
             }
         });
-    });
-    let words = says(move || i18n::text(session.lang(), if share.get() == Share::Copied { Text::Copied } else { Text::Share }));
-    view! { <button type="button" class="primary" on:click=copy title=t(Text::ShareHint)>{words}</button> }.into_any()
+    };
+    let words = move || i18n::text(session.lang(), if copied.get() { Text::Copied } else { Text::Share });
+    button("primary").press(copy).live("title", move || Some(t(Text::ShareHint)())).says(words)
 }
 
 /// The link to copy by hand, where the browser refuses.
-fn by_hand() -> AnyView {
+fn by_hand() -> El {
     let session = session();
-    view! {
-        <label class="by-hand">
-            <span>{t(Text::CopyFailed)}</span>
-            <input id="share-link" class="in wide" type="text" readonly=true prop:value=says(move || session.link())/>
-        </label>
-    }
-    .into_any()
+    let input = el("input")
+        .attr("id", "share-link")
+        .class("in wide")
+        .attr("type", "text")
+        .attr("readonly", "")
+        .value(move || session.link());
+    el("label").class("by-hand").child(el("span").says(t(Text::CopyFailed))).child(input)
 }

@@ -14,64 +14,59 @@ mod table;
 mod verdict;
 mod why;
 
-use crate::components::{flag, part, says, t};
+use crate::components::{all, el, part, t};
 use crate::i18n::Text;
 use crate::state::session;
 use leptos::prelude::*;
 
 /// The page.
-#[component]
-pub fn Planner() -> impl IntoView {
+pub(super) fn planner() -> AnyView {
     let session = session();
-    view! {
-        <a class="skip" href="#answer" on:click=move |ev| jump(&ev, "answer")>{t(Text::SkipToAnswer)}</a>
-        {header::header()}
-        <main class="page">
-            <form class="form" id="form" tabindex="-1" aria-label=t(Text::Configuration) on:submit=move |ev| ev.prevent_default()>
-                {verdict::sticky()}
-                {presets::presets()}
-                {form::form()}
-            </form>
-            <div class="out" id="answer" tabindex="-1">
-                {notices::notices()}
-                {answer()}
-                {scope::scope()}
-            </div>
-        </main>
-        <div class="spoken" role="status" aria-live="polite">{says(move || session.spoken.get())}</div>
-    }
-    .into_any()
+    let skip = el("a").class("skip").attr("href", "#answer").on("click", |ev| jump(&ev, "answer")).says(t(Text::SkipToAnswer));
+    let form = el("form")
+        .class("form")
+        .attr("id", "form")
+        .attr("tabindex", "-1")
+        .live("aria-label", move || Some(t(Text::Configuration)()))
+        .on("submit", |ev| ev.prevent_default())
+        .child(verdict::sticky())
+        .child(presets::presets())
+        .child(form::form());
+    let out = el("div")
+        .class("out")
+        .attr("id", "answer")
+        .attr("tabindex", "-1")
+        .child(notices::notices())
+        .child(notices::reasons())
+        .child(answer())
+        .child(scope::scope());
+    let spoken = el("div").class("spoken").attr("role", "status").attr("aria-live", "polite").says(move || session.spoken.get());
+    all([skip, header::header(), el("main").class("page").child(form).child(out), spoken])
 }
 
 /// Everything that follows from the form. While something in it is wrong the last answer stays, greyed.
 fn answer() -> AnyView {
     let session = session();
     let present = Memo::new(move |_| session.answer().is_some());
-    let parts = part(move || {
+    let parts = move || {
         Some(if present.get() {
-            view! {
-                <div class="answer" class:stale=flag(move || session.stale())>
-                    {verdict::verdict()}
-                    {bar::bar()}
-                    {verdict::preset_answer()}
-                    {strip::strip()}
-                    {table::table()}
-                </div>
-            }
-            .into_any()
+            el("div")
+                .class("answer")
+                .when("stale", move || session.stale())
+                .child(verdict::verdict())
+                .child(bar::bar())
+                .part(verdict::preset_answer)
+                .child(strip::strip())
+                .child(table::table())
         } else {
-            view! { <p class="empty">{t(Text::NoAnswerYet)}</p> }.into_any()
+            el("p").class("empty").says(t(Text::NoAnswerYet))
         })
-    });
-    view! {
-        {notices::reasons()}
-        {parts}
-    }
-    .into_any()
+    };
+    part(parts).into_any()
 }
 
 /// Moves the focus without touching the fragment, which holds the scenario.
-fn jump(ev: &leptos::ev::MouseEvent, id: &str) {
+fn jump(ev: &leptos::ev::Event, id: &str) {
     ev.prevent_default();
     crate::platform::page::scroll_to(id);
     crate::platform::page::focus_soon(id.to_owned());

@@ -1,6 +1,6 @@
 //! The model: found by name, pasted as its `config.json`, or described by hand.
 use super::config;
-use crate::components::{Combobox, Entry, maybe};
+use crate::components::{Entry, all, combobox, el};
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
 use estimator::model::{self, ModelSpec};
@@ -11,13 +11,12 @@ use leptos::prelude::*;
 /// The box, what is known of the model in it, and the way to paste another.
 pub(super) fn model(param: Param) -> AnyView {
     let session = session();
-    let facts = maybe(move || session.answer().map(|answer| facts(session.lang(), &answer.scenario.model, answer.scenario.parameters)));
-    view! {
-        <Combobox param=param entries=entries prompt=Text::SearchModel/>
-        <p class="note">{facts}</p>
-        {config::config()}
-    }
-    .into_any()
+    let facts = move || {
+        let answer = session.answer();
+        let words = answer.map(|answer| facts(session.lang(), &answer.scenario.model, answer.scenario.parameters));
+        words.unwrap_or_default()
+    };
+    all([combobox(param, entries, Text::SearchModel), el("p").class("note").says(facts), config::config()])
 }
 
 fn entries(lang: Lang, _: SizeUnit) -> Vec<Entry> {

@@ -1,5 +1,5 @@
 //! What to know before reading the answer: odd links, wrong fields, forbidden storage.
-use crate::components::{part, press, t};
+use crate::components::{El, all, el, part, t};
 use crate::i18n::{self, Text};
 use crate::platform::page;
 use crate::state::session;
@@ -9,7 +9,7 @@ use leptos::prelude::*;
 /// Notices about the link and the browser.
 pub(super) fn notices() -> AnyView {
     let session = session();
-    let about_link = part(move || {
+    let about_link = move || {
         let notices = session.ui.with(|ui| ui.notices.clone());
         if notices.is_empty() {
             return None;
@@ -21,64 +21,48 @@ pub(super) fn notices() -> AnyView {
         } else {
             i18n::text(lang, Text::AboutLink).to_owned()
         };
-        let list = notices.iter().map(|notice| view! { <li>{i18n::notice_text(lang, notice)}</li> }).collect_view();
-        Some(view! {
-            <section class="notice" role="status">
-                <p>
-                    <strong>{title}</strong>
-                    <button type="button" class="link" on:click=press(move || session.ui.update(|ui| ui.notices.clear()))>{t(Text::Close)}</button>
-                </p>
-                <ul>{list}</ul>
-            </section>
-        })
-    });
-    let about_storage = part(move || {
-        session.ui.with(|ui| ui.forgetful).then(|| {
-            view! {
-                <section class="notice quiet" role="status">
-                    <p>
-                        {t(Text::StorageNotice)}
-                        <button type="button" class="link" on:click=press(move || session.ui.update(|ui| ui.forgetful = false))>{t(Text::Close)}</button>
-                    </p>
-                </section>
-            }
-        })
-    });
-    view! { {about_link} {about_storage} }.into_any()
+        let list = notices.iter().map(|notice| el("li").text(i18n::notice_text(lang, notice)));
+        let close = close(move || session.ui.update(|ui| ui.notices.clear()));
+        let head = el("p").child(el("strong").text(title)).text(" ").child(close);
+        Some(notice("notice").child(head).child(el("ul").children(list)))
+    };
+    let about_storage = move || {
+        let close = move || close(move || session.ui.update(|ui| ui.forgetful = false));
+        let words = move || el("p").says(t(Text::StorageNotice)).text(" ").child(close());
+        session.ui.with(|ui| ui.forgetful).then(|| notice("notice quiet").child(words()))
+    };
+    all([part(about_link).into_any(), part(about_storage).into_any()])
+}
+
+fn notice(class: &'static str) -> El {
+    el("section").class(class).attr("role", "status")
+}
+
+fn close(act: impl Fn() + 'static) -> El {
+    el("button").attr("type", "button").class("link").press(act).says(t(Text::Close))
 }
 
 /// Why the answer is not the form's.
 pub(super) fn reasons() -> AnyView {
     let session = session();
-    let list = part(move || {
+    let list = move || {
         let reasons = session.reasons();
         if reasons.is_empty() {
             return None;
         }
         let lang = session.lang();
-        let lines = reasons
-            .iter()
-            .map(|issue| {
-                let id = format!("f-{}", issue.param.key());
-                let words = i18n::issue_text(lang, issue);
-                view! {
-                    <li>
-                        <button type="button" class="link" on:click=press(move || page::focus_soon(id.clone()))>
-                            {i18n::param_label(lang, issue.param)}
-                        </button>
-                        " " {words}
-                    </li>
-                }
-            })
-            .collect_view();
-        let title = i18n::issues_count(lang, reasons.len());
-        let greyed = session.answer().is_some().then(|| i18n::text(lang, Text::GreyedAnswer));
-        Some(view! {
-            <section class="notice bad" role="status">
-                <p><strong>{title}</strong> " " {greyed}</p>
-                <ul>{lines}</ul>
-            </section>
-        })
-    });
-    view! { {list} }.into_any()
+        let lines = reasons.iter().map(|issue| {
+            let id = format!("f-{}", issue.param.key());
+            let field = el("button")
+                .attr("type", "button")
+                .class("link")
+                .press(move || page::focus_soon(id.clone()))
+                .text(i18n::param_label(lang, issue.param));
+            el("li").child(field).text(" ").text(i18n::issue_text(lang, issue))
+        });
+        let greyed = session.answer().map(|_| i18n::text(lang, Text::GreyedAnswer));
+        let head = el("p").child(el("strong").text(i18n::issues_count(lang, reasons.len()))).text(" ");
+        Some(notice("notice bad").child(head.text(greyed.unwrap_or_default())).child(el("ul").children(lines)))
+    };
+    part(list).into_any()
 }

@@ -1,8 +1,8 @@
 //! Configurations to start from.
-use crate::components::{part, press, says, t};
+use crate::components::{El, all, el, t};
 use crate::i18n::{self, Text};
 use crate::state::{Session, session};
-use estimator::presets::{Preset, all};
+use estimator::presets::{self, Preset};
 use estimator::scenario::Draft;
 use leptos::prelude::*;
 
@@ -10,34 +10,36 @@ use leptos::prelude::*;
 const AT_FIRST: usize = 3;
 
 /// The chips.
-pub(super) fn presets() -> AnyView {
+pub(super) fn presets() -> El {
     let session = session();
     let more = RwSignal::new(false);
-    let (sizes, questions): (Vec<&Preset>, Vec<&Preset>) = all().iter().partition(|preset| !is_question(preset));
-    let first = questions.iter().take(AT_FIRST).map(|preset| chip(session, preset)).collect_view();
+    let (sizes, questions): (Vec<&Preset>, Vec<&Preset>) = presets::all().iter().partition(|preset| !is_question(preset));
+    let first: Vec<El> = questions.iter().take(AT_FIRST).map(|preset| chip(session, preset)).collect();
     let rest: Vec<&'static Preset> = questions.into_iter().skip(AT_FIRST).collect();
-    let others = part(move || more.get().then(|| rest.iter().map(|preset| chip(session, preset)).collect_view()));
-    let fold = says(move || i18n::text(session.lang(), if more.get() { Text::Less } else { Text::More }));
-    view! {
-        <section class="presets" aria-label=t(Text::Presets)>
-            <div class="chips">{sizes.into_iter().map(|preset| chip(session, preset)).collect_view()}</div>
-            <div class="chips">
-                {first} {others}
-                <button
-                    type="button"
-                    class="chip more"
-                    aria-expanded=says(move || if more.get() { "true" } else { "false" })
-                    on:click=press(move || more.update(|open| *open = !*open))
-                >
-                    {fold}
-                </button>
-                <button type="button" class="link reset" title=t(Text::ResetHint) on:click=press(move || session.commit(Draft::default()))>
-                    {t(Text::Reset)}
-                </button>
-            </div>
-        </section>
-    }
-    .into_any()
+    let fold = move || i18n::text(session.lang(), if more.get() { Text::Less } else { Text::More });
+    let switch = el("button")
+        .attr("type", "button")
+        .class("chip more")
+        .either("aria-expanded", move || more.get())
+        .press(move || more.update(|open| *open = !*open))
+        .says(fold);
+    let reset = el("button")
+        .attr("type", "button")
+        .class("link reset")
+        .live("title", move || Some(t(Text::ResetHint)()))
+        .press(move || session.commit(Draft::default()))
+        .says(t(Text::Reset));
+    let asked = el("div")
+        .class("chips")
+        .children(first)
+        .part(move || more.get().then(|| all(rest.iter().map(|preset| chip(session, preset)))))
+        .child(switch)
+        .child(reset);
+    el("section")
+        .class("presets")
+        .live("aria-label", move || Some(t(Text::Presets)()))
+        .child(el("div").class("chips").children(sizes.into_iter().map(|preset| chip(session, preset))))
+        .child(asked)
 }
 
 /// Whether a preset is one of the questions, P1 to P8, and not merely a size and a method.
@@ -45,18 +47,13 @@ pub(super) fn is_question(preset: &Preset) -> bool {
     preset.key.strip_prefix('p').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-fn chip(session: Session, preset: &'static Preset) -> AnyView {
+fn chip(session: Session, preset: &'static Preset) -> El {
     let pressed = Memo::new(move |_| session.draft.with(|draft| *draft == preset.draft()));
-    view! {
-        <button
-            type="button"
-            class="chip"
-            aria-pressed=says(move || if pressed.get() { "true" } else { "false" })
-            title=says(move || i18n::preset_question(session.lang(), preset.key))
-            on:click=press(move || session.commit(preset.draft()))
-        >
-            {says(move || i18n::preset_label(session.lang(), preset.key))}
-        </button>
-    }
-    .into_any()
+    el("button")
+        .attr("type", "button")
+        .class("chip")
+        .either("aria-pressed", move || pressed.get())
+        .live("title", move || Some(i18n::preset_question(session.lang(), preset.key)))
+        .press(move || session.commit(preset.draft()))
+        .says(move || i18n::preset_label(session.lang(), preset.key))
 }

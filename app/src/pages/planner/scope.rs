@@ -1,16 +1,9 @@
 //! What the answer does not cover.
-use crate::components::t;
+use crate::components::{El, el, t};
 use crate::i18n::Text;
-use leptos::prelude::*;
 
 /// The note under the answer.
-pub(super) fn scope() -> AnyView {
-    view! {
-        <section class="scope">
-            <h2>{t(Text::NotCovered)}</h2>
-            <p>{t(Text::NotCoveredList)} " " {t(Text::NotCoveredWhy)}</p>
-            <p>{t(Text::Private)}</p>
-        </section>
-    }
-    .into_any()
+pub(super) fn scope() -> El {
+    let covered = el("p").says(t(Text::NotCoveredList)).text(" ").says(t(Text::NotCoveredWhy));
+    el("section").class("scope").child(el("h2").says(t(Text::NotCovered))).child(covered).child(el("p").says(t(Text::Private)))
 }

@@ -1,13 +1,13 @@
 //! The training framework, what was chosen against its defaults, and what it assumes.
 use super::form::params;
-use crate::components::{Row, part, says, t};
+use crate::components::{El, all, el, row, t};
 use crate::i18n::{self, Text};
 use crate::state::session;
 use estimator::scenario::{Group, Origin, Param};
 use leptos::prelude::*;
 
 /// The group.
-pub(super) fn stack() -> AnyView {
+pub(super) fn stack() -> El {
     let session = session();
     let name = move || {
         let key = session.field(Param::Stack).text;
@@ -23,34 +23,32 @@ pub(super) fn stack() -> AnyView {
     };
     let chosen = Memo::new(move |_| listed(true));
     let assumed = Memo::new(move |_| listed(false));
-    let evidence = part(move || {
+    let evidence = move || {
         name().map(|(_, measured, source)| {
-            let lang = session.lang();
-            view! {
-                {i18n::measured_or_not(lang, measured)} " "
-                <a href=source.url target="_blank" rel="noopener noreferrer">{t(Text::Source)}</a>
-            }
+            let link = outside(source.url).says(t(Text::Source));
+            el("p").class("note").text(i18n::measured_or_not(session.lang(), measured)).text(" ").child(link)
         })
-    });
-    let title = says(move || {
+    };
+    let title = move || {
         let stack = name().map_or("", |(name, ..)| name);
         i18n::assumed_count(session.lang(), assumed.with(Vec::len), stack)
-    });
-    view! {
-        <fieldset class="stack">
-            <legend>{says(move || i18n::group_label(session.lang(), Group::Stack))}</legend>
-            <Row param=Param::Stack/>
-            <p class="note">{evidence}</p>
-            {part(move || Some(rows(chosen.get())))}
-            <div class="assumed-box" role="group" aria-label=t(Text::Assumed)>
-                <p class="assumed-title">{title}</p>
-                {part(move || Some(rows(assumed.get())))}
-            </div>
-        </fieldset>
-    }
-    .into_any()
+    };
+    let defaults = el("div")
+        .class("assumed-box")
+        .attr("role", "group")
+        .live("aria-label", move || Some(t(Text::Assumed)()))
+        .child(el("p").class("assumed-title").says(title))
+        .part(move || Some(all(assumed.get().into_iter().map(row))));
+    el("fieldset")
+        .class("stack")
+        .child(el("legend").says(move || i18n::group_label(session.lang(), Group::Stack)))
+        .child(row(Param::Stack))
+        .part(evidence)
+        .part(move || Some(all(chosen.get().into_iter().map(row))))
+        .child(defaults)
 }
 
-fn rows(params: Vec<Param>) -> Vec<AnyView> {
-    params.into_iter().map(|param| view! { <Row param=param/> }.into_any()).collect()
+/// A link that leaves the page.
+pub(super) fn outside(url: &'static str) -> El {
+    el("a").attr("href", url).attr("target", "_blank").attr("rel", "noopener noreferrer")
 }

@@ -1,7 +1,8 @@
 //! Every moment of the run, the worst marked.
 use super::bar::shown;
-use crate::components::{part, press, says, t};
+use crate::components::{El, all, el, t};
 use crate::i18n::{self, Text};
+use crate::platform::page;
 use crate::state::session;
 use estimator::memory::{Metric, Moment};
 use leptos::prelude::*;
@@ -18,7 +19,7 @@ struct Tile {
 }
 
 /// The strip. Choosing a moment shows its budget.
-pub(super) fn strip() -> AnyView {
+pub(super) fn strip() -> El {
     let session = session();
     let tiles = move || {
         let (lang, unit) = (session.lang(), session.unit());
@@ -35,17 +36,15 @@ pub(super) fn strip() -> AnyView {
         };
         report.instants.iter().map(tile).collect::<Vec<Tile>>()
     };
-    let title = says(move || format!("{}, {}", i18n::text(session.lang(), Text::Moments), session.unit().symbol()));
-    view! {
-        <section class="moments" aria-label=title>
-            <div class="strip">{part(move || Some(tiles().into_iter().map(button).collect_view()))}</div>
-            <p class="note">{t(Text::MomentsHint)}</p>
-        </section>
-    }
-    .into_any()
+    let title = move || format!("{}, {}", i18n::text(session.lang(), Text::Moments), session.unit().symbol());
+    el("section")
+        .class("moments")
+        .live("aria-label", move || Some(title()))
+        .child(el("div").class("strip").part(move || Some(all(tiles().into_iter().map(button)))))
+        .child(el("p").class("note").says(t(Text::MomentsHint)))
 }
 
-fn button(tile: Tile) -> AnyView {
+fn button(tile: Tile) -> El {
     let session = session();
     let moment = tile.moment;
     let id = format!("moment-{}", moment as u8);
@@ -57,25 +56,23 @@ fn button(tile: Tile) -> AnyView {
     } else {
         Some(Text::NotPlanned)
     };
-    let choose = press(move || {
+    let choose = move || {
         session.ui.update(|ui| ui.moment = Some(moment));
-        crate::platform::page::focus_soon(back.clone());
-    });
-    view! {
-        <button
-            type="button"
-            id=id
-            class="moment"
-            class:worst=tile.worst
-            class:unplanned=!tile.planned
-            aria-pressed=if tile.shown { "true" } else { "false" }
-            title=says(move || i18n::moment_why(session.lang(), moment))
-            on:click=choose
-        >
-            <span>{tile.name}</span>
-            <b>{tile.size}</b>
-            {remark.map(|remark| view! { <small>{t(remark)}</small> })}
-        </button>
-    }
-    .into_any()
+        page::focus_soon(back.clone());
+    };
+    let class = match (tile.worst, tile.planned) {
+        (true, _) => "moment worst",
+        (_, true) => "moment",
+        _ => "moment unplanned",
+    };
+    el("button")
+        .attr("type", "button")
+        .attr("id", id)
+        .class(class)
+        .attr("aria-pressed", if tile.shown { "true" } else { "false" })
+        .live("title", move || Some(i18n::moment_why(session.lang(), moment)))
+        .press(choose)
+        .child(el("span").text(tile.name))
+        .child(el("b").text(tile.size))
+        .children(remark.map(|remark| el("small").says(t(remark))))
 }

@@ -2,7 +2,7 @@
 use super::bar::{rank, shown};
 use super::why;
 use crate::charts::family_class;
-use crate::components::{flag, maybe, part, press, says, t};
+use crate::components::{El, all, el, t};
 use crate::figures;
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
@@ -11,45 +11,30 @@ use estimator::units::SizeUnit;
 use leptos::prelude::*;
 
 /// The table.
-pub(super) fn table() -> AnyView {
+pub(super) fn table() -> El {
     let session = session();
-    let title = maybe(move || {
+    let shown_terms = move || {
         let answer = session.answer()?;
         let instant = shown(&answer.report, session.moment())?;
-        Some(i18n::budget_of(session.lang(), instant.moment))
-    });
-    let explained = maybe(move || {
-        let answer = session.answer()?;
-        let instant = shown(&answer.report, session.moment())?;
-        Some(i18n::moment_why(session.lang(), instant.moment))
-    });
-    let body = part(move || {
-        let answer = session.answer()?;
-        let instant = shown(&answer.report, session.moment())?;
-        Some(lines(session.lang(), session.unit(), &instant.terms))
-    });
-    view! {
-        <section class="budget">
-            <table>
-                <caption><b>{title}</b> " " <span>{explained}</span></caption>
-                <thead>
-                    <tr>
-                        <th scope="col">{t(Text::ColumnLine)}</th>
-                        <th scope="col" class="n">{says(move || session.unit().symbol())}</th>
-                        <th scope="col" class="opt">{t(Text::ColumnDivides)}</th>
-                        <th scope="col"><span class="hidden">{t(Text::Why)}</span></th>
-                    </tr>
-                </thead>
-                <tbody>{body}</tbody>
-            </table>
-            <p class="note">{t(Text::EachGpuAlone)} " " {maybe(together)}</p>
-        </section>
-    }
-    .into_any()
+        Some((instant.moment, instant.terms.clone()))
+    };
+    let title = move || shown_terms().map(|(moment, _)| i18n::budget_of(session.lang(), moment)).unwrap_or_default();
+    let explained = move || shown_terms().map_or("", |(moment, _)| i18n::moment_why(session.lang(), moment));
+    let caption = el("caption").child(el("b").says(title)).text(" ").child(el("span").says(explained));
+    let column = |class: &'static str| el("th").attr("scope", "col").class(class);
+    let head = el("tr")
+        .child(column("").says(t(Text::ColumnLine)))
+        .child(column("n").says(move || session.unit().symbol()))
+        .child(column("opt").says(t(Text::ColumnDivides)))
+        .child(column("").child(el("span").class("hidden").says(t(Text::Why))));
+    let body = move || shown_terms().map(|(_, terms)| all(lines(session.lang(), session.unit(), &terms)));
+    let table = el("table").child(caption).child(el("thead").child(head)).child(el("tbody").part(body));
+    let note = el("p").class("note").says(t(Text::EachGpuAlone)).text(" ").says(move || together().unwrap_or_default());
+    el("section").class("budget").child(table).child(note)
 }
 
 /// Lines in the order of the figures that see them, with a sum after each figure.
-fn lines(lang: Lang, unit: SizeUnit, terms: &[Term]) -> AnyView {
+fn lines(lang: Lang, unit: SizeUnit, terms: &[Term]) -> Vec<AnyView> {
     let sees = |metric: Metric| terms.iter().filter(move |term| first_seen(term) == metric && !term.amount.is_zero());
     let mut ordered: Vec<&Term> = METRICS.iter().flat_map(|metric| sees(*metric)).collect();
     // Within a figure, lines of a kind stand together as they do in the bar.
@@ -62,12 +47,12 @@ fn lines(lang: Lang, unit: SizeUnit, terms: &[Term]) -> AnyView {
     for metric in METRICS {
         while let Some((term, size)) = left.next_if(|(term, _)| first_seen(term) == metric) {
             sum += size;
-            rows.push(line(lang, term, *size));
+            rows.push(line(lang, term, *size).into());
             rows.push(why::why((*term).clone()));
         }
-        rows.push(subtotal(lang, metric, sum));
+        rows.push(subtotal(lang, metric, sum).into());
     }
-    rows.into_any()
+    rows
 }
 
 const METRICS: [Metric; 3] = [Metric::Allocated, Metric::Reserved, Metric::Driver];
@@ -77,11 +62,11 @@ fn first_seen(term: &Term) -> Metric {
     METRICS.into_iter().find(|metric| metric.sees(term.id)).unwrap_or(Metric::Driver)
 }
 
-fn line(lang: Lang, term: &Term, size: u64) -> AnyView {
+fn line(lang: Lang, term: &Term, size: u64) -> El {
     let session = session();
     let id = term.id;
     let open = Memo::new(move |_| session.open.with(|open| open.contains(&id)));
-    let flip = press(move || {
+    let flip = move || {
         session.open.update(|open| {
             if open.contains(&id) {
                 open.retain(|other| *other != id);
@@ -89,42 +74,35 @@ fn line(lang: Lang, term: &Term, size: u64) -> AnyView {
                 open.push(id);
             }
         });
-    });
+    };
     let name = i18n::term_label(lang, id);
-    let tags = term.tags.iter().map(|tag| view! { <span class="tag">{i18n::tag_label(lang, *tag)}</span> }).collect_view();
     let words = move || i18n::text(session.lang(), if open.get() { Text::Hide } else { Text::Why });
-    view! {
-        <tr class:opened=flag(move || open.get())>
-            <th scope="row"><span class=format!("swatch {}", family_class(term.family())) aria-hidden="true"></span>{name}</th>
-            <td class="n">{figures::shown(size)}</td>
-            <td class="opt"><span class="tag strong">{i18n::divides_label(lang, term.divides)}</span>{tags}</td>
-            <td class="n">
-                <button
-                    type="button"
-                    class="link"
-                    aria-expanded=says(move || if open.get() { "true" } else { "false" })
-                    aria-label=says(move || format!("{}: {name}", words()))
-                    on:click=flip
-                >
-                    {says(words)}
-                </button>
-            </td>
-        </tr>
-    }
-    .into_any()
+    let swatch = el("span").class(format!("swatch {}", family_class(term.family()))).attr("aria-hidden", "true");
+    let tags = term.tags.iter().map(|tag| el("span").class("tag").text(i18n::tag_label(lang, *tag)));
+    let button = el("button")
+        .attr("type", "button")
+        .class("link")
+        .either("aria-expanded", move || open.get())
+        .live("aria-label", move || Some(format!("{}: {name}", words())))
+        .press(flip)
+        .says(words);
+    el("tr")
+        .when("opened", move || open.get())
+        .child(el("th").attr("scope", "row").child(swatch).text(name))
+        .child(el("td").class("n").text(figures::shown(size)))
+        .child(el("td").class("opt").child(el("span").class("tag strong").text(i18n::divides_label(lang, term.divides))).children(tags))
+        .child(el("td").class("n").child(button))
 }
 
-fn subtotal(lang: Lang, metric: Metric, sum: u64) -> AnyView {
+fn subtotal(lang: Lang, metric: Metric, sum: u64) -> El {
     let class = if metric == Metric::Driver { "sum" } else { "subtotal" };
-    view! {
-        <tr class=class>
-            <th scope="row">{i18n::metric_label(lang, metric)}<small class="hint">{i18n::metric_hint(lang, metric)}</small></th>
-            <td class="n">{figures::shown(sum)}</td>
-            <td class="opt">{i18n::text(lang, Text::OnEachGpu)}</td>
-            <td></td>
-        </tr>
-    }
-    .into_any()
+    let name = el("th").attr("scope", "row").text(i18n::metric_label(lang, metric));
+    el("tr")
+        .class(class)
+        .child(name.child(el("small").class("hint").text(i18n::metric_hint(lang, metric))))
+        .child(el("td").class("n").text(figures::shown(sum)))
+        .child(el("td").class("opt").text(i18n::text(lang, Text::OnEachGpu)))
+        .child(el("td"))
 }
 
 /// What all GPUs hold together: a fact beside the figures of one GPU, never in their place.

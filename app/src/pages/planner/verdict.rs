@@ -1,5 +1,5 @@
 //! The answer in words: one sentence, then what it rests on.
-use crate::components::{flag, part, t};
+use crate::components::{El, all, el, t};
 use crate::i18n::{self, Text};
 use crate::platform::page;
 use crate::state::session;
@@ -17,82 +17,66 @@ const fn class(state: State) -> &'static str {
 }
 
 /// The verdict, what makes the peak, the premises, and the same peak as other tools show it.
-pub(super) fn verdict() -> AnyView {
+pub(super) fn verdict() -> El {
     let session = session();
-    let words = part(move || {
+    let words = move || {
         let answer = session.answer()?;
         let lang = session.lang();
         let words = i18n::verdict(lang, &answer.report, &answer.scenario, session.unit());
-        let premises = i18n::premises(lang, &answer.scenario);
-        Some(view! {
-            <h1><em class=class(answer.report.verdict.state)>{words.state}</em> " " {words.headline}</h1>
-            <p>{words.detail}</p>
-            <p class="premise">{premises}</p>
-        })
-    });
-    view! {
-        <section class="verdict" aria-label=t(Text::Verdict)>
-            {words}
-            {figures()}
-        </section>
-    }
-    .into_any()
+        let state = el("em").class(class(answer.report.verdict.state)).text(words.state);
+        Some(all([
+            el("h1").child(state).text(" ").text(words.headline),
+            el("p").text(words.detail),
+            el("p").class("premise").text(i18n::premises(lang, &answer.scenario)),
+        ]))
+    };
+    el("section").class("verdict").live("aria-label", move || Some(t(Text::Verdict)())).part(words).part(figures)
 }
 
 /// Allocated, reserved, driver-visible: three figures that are often taken for one another.
-fn figures() -> AnyView {
+fn figures() -> Option<El> {
     let session = session();
-    let list = part(move || {
-        let answer = session.answer()?;
-        let (lang, unit) = (session.lang(), session.unit());
-        let figures = [Metric::Allocated, Metric::Reserved, Metric::Driver].map(|metric| {
-            view! {
-                <div title=i18n::metric_hint(lang, metric)>
-                    <dt>{i18n::metric_label(lang, metric)}</dt>
-                    <dd>{i18n::size(lang, answer.report.peak.of(metric), unit)}</dd>
-                </div>
-            }
-        });
-        Some(view! { <dl class="peaks" aria-label=i18n::text(lang, Text::OtherFigures)>{figures.collect_view()}</dl> })
+    let answer = session.answer()?;
+    let (lang, unit) = (session.lang(), session.unit());
+    let figures = [Metric::Allocated, Metric::Reserved, Metric::Driver].map(|metric| {
+        el("div")
+            .attr("title", i18n::metric_hint(lang, metric))
+            .child(el("dt").text(i18n::metric_label(lang, metric)))
+            .child(el("dd").text(i18n::size(lang, answer.report.peak.of(metric), unit)))
     });
-    view! { {list} }.into_any()
+    Some(el("dl").class("peaks").attr("aria-label", i18n::text(lang, Text::OtherFigures)).children(figures))
 }
 
 /// The answer to the question of a preset, while the form stands as the preset left it.
-pub(super) fn preset_answer() -> AnyView {
+pub(super) fn preset_answer() -> Option<El> {
     let session = session();
-    let preset = move || {
-        let found = presets::all().iter().filter(|preset| super::presets::is_question(preset));
-        session.draft.with(|draft| found.into_iter().find(|preset| preset.draft() == *draft).map(|preset| preset.key))
-    };
-    let words = part(move || {
-        let key = preset()?;
-        let answer = session.answer()?;
-        let lang = session.lang();
-        Some(view! {
-            <section class="question">
-                <h2>{i18n::preset_question(lang, key)}</h2>
-                <p>{i18n::preset_answer(lang, key, &answer.report, &answer.scenario, session.unit())}</p>
-            </section>
-        })
-    });
-    view! { {words} }.into_any()
+    let mut questions = presets::all().iter().filter(|preset| super::presets::is_question(preset));
+    let preset = session.draft.with(|draft| questions.find(|preset| preset.draft() == *draft))?;
+    let answer = session.answer()?;
+    let lang = session.lang();
+    let words = i18n::preset_answer(lang, preset.key, &answer.report, &answer.scenario, session.unit());
+    let question = el("h2").text(i18n::preset_question(lang, preset.key));
+    Some(el("section").class("question").child(question).child(el("p").text(words)))
 }
 
 /// One line that stays in view on a phone while the form is edited.
-pub(super) fn sticky() -> AnyView {
+pub(super) fn sticky() -> El {
     let session = session();
-    let words = part(move || {
+    let words = move || {
         let answer = session.answer()?;
         let words = i18n::verdict(session.lang(), &answer.report, &answer.scenario, session.unit());
-        Some(view! { <em class=class(answer.report.verdict.state)>{words.state}</em> " " <span>{words.headline}</span> })
-    });
-    let jump: Box<dyn FnMut(leptos::ev::MouseEvent)> = Box::new(move |ev: leptos::ev::MouseEvent| {
-        ev.prevent_default();
-        page::scroll_to("answer");
-    });
-    view! {
-        <a class="sticky" class:stale=flag(move || session.stale()) href="#answer" aria-hidden="true" tabindex="-1" on:click=jump>{words}</a>
-    }
-    .into_any()
+        let state = el("em").class(class(answer.report.verdict.state)).text(words.state);
+        Some(all([state, el("span").text(" "), el("span").text(words.headline)]))
+    };
+    el("a")
+        .class("sticky")
+        .when("stale", move || session.stale())
+        .attr("href", "#answer")
+        .attr("aria-hidden", "true")
+        .attr("tabindex", "-1")
+        .on("click", |ev| {
+            ev.prevent_default();
+            page::scroll_to("answer");
+        })
+        .part(words)
 }
