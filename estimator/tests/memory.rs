@@ -1,4 +1,5 @@
 //! Facts that the memory model has to reproduce, each from a public source named beside it.
+#![allow(clippy::float_cmp, reason = "exact products of whole numbers")]
 use estimator::memory::{MemoryReport, Metric, Moment, State, TermId};
 use estimator::scenario::{Draft, Param};
 

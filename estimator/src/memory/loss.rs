@@ -15,11 +15,10 @@ impl View<'_> {
             return 0.0;
         }
         let kernel = match self.scenario.loss {
-            Loss::FusedLinear | Loss::Cut => return 0.0,
             // 16-bit chunks and one in fp32 (torchtune: modules/transformer.py, `chunked_output`). Elsewhere head and loss go
             // chunk by chunk: see `chunk`.
             Loss::Chunked if software.code == ModelCode::Torchtune => return 2.5,
-            Loss::Chunked => return 0.0,
+            Loss::Chunked | Loss::FusedLinear | Loss::Cut => return 0.0,
             Loss::FusedCe | Loss::ChunkedKept => 8.0,
             Loss::Eager | Loss::VocabParallel => 12.0,
         };
@@ -109,7 +108,7 @@ impl View<'_> {
                 }
             }
             Loss::Chunked if self.scenario.software.code != ModelCode::Torchtune => {
-                terms.extend(self.chunk())
+                terms.extend(self.chunk());
             }
             Loss::Cut => terms.push(Term::new(
                 TermId::HeadInput,
