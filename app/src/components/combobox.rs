@@ -19,17 +19,26 @@ pub struct Entry {
     pub label: String,
     /// What it shows beside that.
     pub detail: String,
-    /// What the box shows once it is chosen.
-    pub name: String,
     /// Everything it is found by, in lower case.
     pub found_by: String,
+}
+
+/// What a box searches.
+#[derive(Clone, Copy)]
+pub struct Source {
+    /// The list, in a language and a unit.
+    pub entries: fn(Lang, SizeUnit) -> Vec<Entry>,
+    /// The name of a key; none for texts that are no key.
+    pub name: fn(Lang, &str) -> Option<String>,
+    /// What can be searched for.
+    pub prompt: Text,
 }
 
 /// The state of one box.
 #[derive(Clone, Copy)]
 struct State {
     slot: Slot,
-    entries: fn(Lang, SizeUnit) -> Vec<Entry>,
+    source: Source,
     /// What is being typed; `None` while the list is closed.
     search: RwSignal<Option<String>>,
     /// The line that Enter takes.
@@ -41,7 +50,7 @@ struct State {
 impl State {
     fn entries(self) -> Vec<Entry> {
         let session = session();
-        (self.entries)(session.lang(), session.unit())
+        (self.source.entries)(session.lang(), session.unit())
     }
 
     fn matches(self) -> Vec<Entry> {
@@ -127,7 +136,7 @@ impl State {
     /// What the box shows while nobody searches.
     fn shown(self) -> String {
         let text = self.slot.text();
-        self.entries().into_iter().find(|entry| entry.key == text).map_or(text, |entry| entry.name)
+        (self.source.name)(session().lang(), &text).unwrap_or(text)
     }
 
     fn option_id(self, place: usize) -> String {
@@ -135,15 +144,15 @@ impl State {
     }
 }
 
-/// A searchable list for an input: `entries` is the list in a language and a unit, `prompt` says what can be searched for.
-pub fn combobox(param: Param, entries: fn(Lang, SizeUnit) -> Vec<Entry>, prompt: Text) -> El {
+/// A searchable list for an input.
+pub fn combobox(param: Param, source: Source) -> El {
     let session = session();
     let slot = Slot::new(param);
-    let state = State { slot, entries, search: RwSignal::new(None), active: RwSignal::new(0), touched: RwSignal::new(false) };
+    let state = State { slot, source, search: RwSignal::new(None), active: RwSignal::new(0), touched: RwSignal::new(false) };
     let id = slot.id();
     let is_open = move || state.search.with(Option::is_some);
     let label = move || i18n::param_label(session.lang(), param);
-    let prompt = t(prompt);
+    let prompt = t(source.prompt);
     let input = el("input")
         .attr("type", "text")
         .attr("id", id.clone())

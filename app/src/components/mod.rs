@@ -7,7 +7,7 @@ pub mod field;
 mod number;
 mod toggles;
 
-pub use combobox::{Entry, combobox};
+pub use combobox::{Entry, Source, combobox};
 pub use drawing::drawing;
 pub use el::{El, all, el};
 pub use field::row;

@@ -1,5 +1,5 @@
 //! The GPU: found by name or given by hand.
-use crate::components::{Entry, all, combobox, el};
+use crate::components::{Entry, Source, all, combobox, el};
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
 use estimator::hardware::{self, Gpu};
@@ -15,7 +15,7 @@ pub(super) fn gpu(param: Param) -> AnyView {
         let words = answer.map(|answer| facts(session.lang(), session.unit(), &answer.scenario.cluster.gpu));
         words.unwrap_or_default()
     };
-    all([combobox(param, entries, Text::SearchGpu), el("p").class("note").says(facts)])
+    all([combobox(param, Source { entries, name, prompt: Text::SearchGpu }), el("p").class("note").says(facts)])
 }
 
 fn entries(lang: Lang, unit: SizeUnit) -> Vec<Entry> {
@@ -24,7 +24,6 @@ fn entries(lang: Lang, unit: SizeUnit) -> Vec<Entry> {
         Entry {
             key: gpu.id.to_string(),
             label: gpu.name.to_string(),
-            name: gpu.name.to_string(),
             detail: i18n::size(lang, Bytes::gib(gpu.usable()), unit),
             found_by: format!("{} {} {aliases}", gpu.id, gpu.name).to_ascii_lowercase(),
         }
@@ -32,11 +31,14 @@ fn entries(lang: Lang, unit: SizeUnit) -> Vec<Entry> {
     let custom = Entry {
         key: "custom".to_owned(),
         label: i18n::text(lang, Text::CustomGpu).to_owned(),
-        name: i18n::choice_label(lang, Param::Gpu, "custom").to_owned(),
         detail: String::new(),
         found_by: format!("custom {}", i18n::choice_label(lang, Param::Gpu, "custom")).to_ascii_lowercase(),
     };
     listed.chain([custom]).collect()
+}
+
+fn name(lang: Lang, key: &str) -> Option<String> {
+    Some(i18n::choice_label(lang, Param::Gpu, key).to_owned()).filter(|name| !name.is_empty())
 }
 
 /// The card in one line: what it has, and what to know about it.

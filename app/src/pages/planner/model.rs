@@ -1,6 +1,6 @@
 //! The model: found by name, pasted as its `config.json`, or described by hand.
 use super::config;
-use crate::components::{Entry, all, combobox, el};
+use crate::components::{Entry, Source, all, combobox, el};
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
 use estimator::model::{self, ModelSpec};
@@ -16,7 +16,7 @@ pub(super) fn model(param: Param) -> AnyView {
         let words = answer.map(|answer| facts(session.lang(), &answer.scenario.model, answer.scenario.parameters));
         words.unwrap_or_default()
     };
-    all([combobox(param, entries, Text::SearchModel), el("p").class("note").says(facts), config::config()])
+    all([combobox(param, Source { entries, name, prompt: Text::SearchModel }), el("p").class("note").says(facts), config::config()])
 }
 
 fn entries(lang: Lang, _: SizeUnit) -> Vec<Entry> {
@@ -26,7 +26,6 @@ fn entries(lang: Lang, _: SizeUnit) -> Vec<Entry> {
         Entry {
             key: spec.id.to_string(),
             label: spec.name.to_string(),
-            name: spec.name.to_string(),
             found_by: format!("{} {} {} {} {size}", spec.id, spec.name, entry.repository, entry.aliases.join(" ")).to_ascii_lowercase(),
             detail: size,
         }
@@ -34,11 +33,15 @@ fn entries(lang: Lang, _: SizeUnit) -> Vec<Entry> {
     let custom = Entry {
         key: "custom".to_owned(),
         label: i18n::text(lang, Text::CustomModel).to_owned(),
-        name: i18n::choice_label(lang, Param::Model, "custom").to_owned(),
         detail: String::new(),
         found_by: format!("custom {}", i18n::choice_label(lang, Param::Model, "custom")).to_ascii_lowercase(),
     };
     listed.chain([custom]).collect()
+}
+
+fn name(lang: Lang, key: &str) -> Option<String> {
+    let custom = (key == "custom").then(|| i18n::choice_label(lang, Param::Model, key).to_owned());
+    custom.or_else(|| model::entry(key).map(|entry| entry.spec.name.to_string()))
 }
 
 fn billions(lang: Lang, parameters: f64) -> String {

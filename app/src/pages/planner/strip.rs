@@ -2,7 +2,6 @@
 use super::bar::shown;
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Text};
-use crate::platform::page;
 use crate::state::session;
 use estimator::memory::{Metric, Moment};
 use leptos::prelude::*;
@@ -21,7 +20,7 @@ struct Tile {
 /// The strip. Choosing a moment shows its budget.
 pub(super) fn strip() -> El {
     let session = session();
-    let tiles = move || {
+    let tiles = Memo::new(move |_| {
         let (lang, unit) = (session.lang(), session.unit());
         let Some(answer) = session.answer() else { return Vec::new() };
         let report = &answer.report;
@@ -35,44 +34,36 @@ pub(super) fn strip() -> El {
             shown: present == Some(instant.moment),
         };
         report.instants.iter().map(tile).collect::<Vec<Tile>>()
-    };
+    });
+    // Buttons are made anew only when there are others; at a keystroke their figures change.
+    let bare = |tile: Tile| Tile { size: String::new(), worst: false, shown: false, ..tile };
+    let shape = Memo::new(move |_| tiles.get().into_iter().map(bare).collect::<Vec<Tile>>());
     let title = move || format!("{}, {}", i18n::text(session.lang(), Text::Moments), session.unit().symbol());
     el("section")
         .class("moments")
         .live("aria-label", move || Some(title()))
-        .child(el("div").class("strip").part(move || Some(all(tiles().into_iter().map(button)))))
+        .child(el("div").class("strip").part(move || Some(all(shape.get().into_iter().enumerate().map(|(place, tile)| button(tiles, place, tile))))))
         .child(el("p").class("note").says(t(Text::MomentsHint)))
 }
 
-fn button(tile: Tile) -> El {
+fn button(tiles: Memo<Vec<Tile>>, place: usize, tile: Tile) -> El {
     let session = session();
     let moment = tile.moment;
-    let id = format!("moment-{}", moment as u8);
-    let back = id.clone();
-    let remark = if tile.worst {
-        Some(Text::WorstMoment)
-    } else if tile.planned {
-        None
-    } else {
-        Some(Text::NotPlanned)
-    };
-    let choose = move || {
-        session.ui.update(|ui| ui.moment = Some(moment));
-        page::focus_soon(back.clone());
-    };
-    let class = match (tile.worst, tile.planned) {
-        (true, _) => "moment worst",
-        (_, true) => "moment",
-        _ => "moment unplanned",
+    let is = move |what: fn(&Tile) -> bool| tiles.with(|tiles| tiles.get(place).is_some_and(what));
+    let size = move || tiles.with(|tiles| tiles.get(place).map(|tile| tile.size.clone()).unwrap_or_default());
+    let remark = move || {
+        let remark = if is(|tile| tile.worst) { Some(Text::WorstMoment) } else { (!tile.planned).then_some(Text::NotPlanned) };
+        remark.map(|remark| el("small").says(t(remark)))
     };
     el("button")
         .attr("type", "button")
-        .attr("id", id)
-        .class(class)
-        .attr("aria-pressed", if tile.shown { "true" } else { "false" })
+        .class("moment")
+        .when("worst", move || is(|tile| tile.worst))
+        .when("unplanned", move || !tile.planned)
+        .either("aria-pressed", move || is(|tile| tile.shown))
         .live("title", move || Some(i18n::moment_why(session.lang(), moment)))
-        .press(choose)
+        .press(move || session.ui.update(|ui| ui.moment = Some(moment)))
         .child(el("span").text(tile.name))
-        .child(el("b").text(tile.size))
-        .children(remark.map(|remark| el("small").says(t(remark))))
+        .child(el("b").says(size))
+        .part(remark)
 }

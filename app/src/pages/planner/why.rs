@@ -1,18 +1,25 @@
 //! Why a line is as large as it is: the formula, its numbers, its source.
+use super::bar::shown;
 use super::stack::outside;
+use super::table::ordered;
 use crate::components::{El, el, part, t};
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
-use estimator::memory::Term;
+use estimator::memory::{Term, TermId};
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
 
-/// The row under a line; there only while it is open.
-pub(super) fn why(term: Term) -> AnyView {
+/// The row under a line, the `place`-th of its budget; there only while it is open.
+pub(super) fn why(id: TermId, place: usize) -> AnyView {
     let session = session();
-    let id = term.id;
     let open = Memo::new(move |_| session.open.with(|open| open.contains(&id)));
-    part(move || open.get().then(|| opened(session.lang(), session.unit(), &term))).into_any()
+    let made = move || {
+        let answer = open.get().then(|| session.answer())??;
+        let instant = shown(&answer.report, session.moment())?;
+        let term = ordered(&instant.terms).get(place).copied()?;
+        Some(opened(session.lang(), session.unit(), term))
+    };
+    part(made).into_any()
 }
 
 fn opened(lang: Lang, unit: SizeUnit, term: &Term) -> El {
