@@ -60,25 +60,44 @@ pub struct Start {
 
 /// Reads the address; what it does not say comes from the last visit, then from the browser's `languages`.
 pub fn start(query: &str, fragment: &str, kept: &Kept, languages: &[String]) -> Start {
-    let lang = value(query, "lang").and_then(Lang::from_key).or_else(|| kept.lang.as_deref().and_then(Lang::from_key));
-    let theme = value(query, "theme").and_then(Theme::from_key).or_else(|| kept.theme.as_deref().and_then(Theme::from_key));
+    let lang = value(query, "lang")
+        .and_then(Lang::from_key)
+        .or_else(|| kept.lang.as_deref().and_then(Lang::from_key));
+    let theme = value(query, "theme")
+        .and_then(Theme::from_key)
+        .or_else(|| kept.theme.as_deref().and_then(Theme::from_key));
     Start {
         link: codec::decode_location(query, fragment),
-        lang: lang.or_else(|| languages.iter().find_map(|tag| Lang::from_key(tag))).unwrap_or(Lang::En),
+        lang: lang
+            .or_else(|| languages.iter().find_map(|tag| Lang::from_key(tag)))
+            .unwrap_or(Lang::En),
         theme: theme.unwrap_or_default(),
-        unit: if kept.unit.as_deref() == Some("gb") { SizeUnit::Gb } else { SizeUnit::Gib },
+        unit: if kept.unit.as_deref() == Some("gb") {
+            SizeUnit::Gb
+        } else {
+            SizeUnit::Gib
+        },
     }
 }
 
 /// The part of a query that is the host's choice. Settings move to the fragment as soon as the scenario is edited.
 pub fn presentation(query: &str) -> String {
-    let kept: Vec<&str> = query.split('&').filter(|pair| PRESENTATION.contains(&key(pair))).collect();
+    let kept: Vec<&str> = query
+        .split('&')
+        .filter(|pair| PRESENTATION.contains(&key(pair)))
+        .collect();
     kept.join("&")
 }
 
 /// The query with `name` set to `value`, if it names it at all.
 pub fn renamed(query: &str, name: &str, value: &str) -> String {
-    let pairs = query.split('&').map(|pair| if key(pair) == name { format!("{name}={value}") } else { pair.to_owned() });
+    let pairs = query.split('&').map(|pair| {
+        if key(pair) == name {
+            format!("{name}={value}")
+        } else {
+            pair.to_owned()
+        }
+    });
     pairs.collect::<Vec<_>>().join("&")
 }
 
@@ -87,7 +106,11 @@ fn key(pair: &str) -> &str {
 }
 
 fn value<'a>(query: &'a str, name: &str) -> Option<&'a str> {
-    query.split('&').find(|pair| key(pair) == name).and_then(|pair| pair.split_once('=')).map(|(_, value)| value)
+    query
+        .split('&')
+        .find(|pair| key(pair) == name)
+        .and_then(|pair| pair.split_once('='))
+        .map(|(_, value)| value)
 }
 
 #[cfg(test)]
@@ -96,7 +119,10 @@ mod tests {
     use estimator::scenario::Param;
 
     fn kept(lang: &str) -> Kept {
-        Kept { lang: Some(lang.to_owned()), ..Kept::default() }
+        Kept {
+            lang: Some(lang.to_owned()),
+            ..Kept::default()
+        }
     }
 
     #[test]
@@ -105,8 +131,14 @@ mod tests {
         assert_eq!(start("", "", &Kept::default(), &chinese).lang, Lang::Zh);
         assert_eq!(start("", "", &kept("en"), &chinese).lang, Lang::En);
         assert_eq!(start("lang=zh", "", &kept("en"), &[]).lang, Lang::Zh);
-        assert_eq!(start("lang=xx&theme=dark", "", &kept("<script>"), &[]).lang, Lang::En);
-        assert_eq!(start("lang=xx&theme=dark", "", &Kept::default(), &[]).theme, Theme::Dark);
+        assert_eq!(
+            start("lang=xx&theme=dark", "", &kept("<script>"), &[]).lang,
+            Lang::En
+        );
+        assert_eq!(
+            start("lang=xx&theme=dark", "", &Kept::default(), &[]).theme,
+            Theme::Dark
+        );
     }
 
     #[test]
@@ -114,13 +146,29 @@ mod tests {
         let start = start("s=4096&lang=zh", "b=2", &Kept::default(), &[]);
         assert_eq!(start.link.draft.get(Param::Sequence), Some("4096"));
         assert_eq!(start.link.draft.get(Param::MicroBatch), Some("2"));
-        assert_eq!(presentation("s=4096&lang=zh&utm_source=x&theme=dark"), "lang=zh&theme=dark");
-        assert_eq!(renamed("lang=zh&theme=dark", "lang", "en"), "lang=en&theme=dark");
+        assert_eq!(
+            presentation("s=4096&lang=zh&utm_source=x&theme=dark"),
+            "lang=zh&theme=dark"
+        );
+        assert_eq!(
+            renamed("lang=zh&theme=dark", "lang", "en"),
+            "lang=en&theme=dark"
+        );
     }
 
     #[test]
     fn any_address_starts() {
-        for text in ["%", "%23%23", "#", "&&&", "=", "lang", "lang=", "\u{202e}", "v=9&cat=2099-01&zz=1"] {
+        for text in [
+            "%",
+            "%23%23",
+            "#",
+            "&&&",
+            "=",
+            "lang",
+            "lang=",
+            "\u{202e}",
+            "v=9&cat=2099-01&zz=1",
+        ] {
             let _ = start(text, text, &Kept::default(), &[text.to_owned()]);
         }
     }

@@ -3,7 +3,16 @@
 /// Hundredths for each part, so that the printed parts sum to the printed total: each is rounded down, and the largest
 /// remainders get what is missing.
 pub fn hundredths(parts: &[f64]) -> Vec<u64> {
-    let scaled: Vec<f64> = parts.iter().map(|part| if part.is_finite() { part.clamp(0.0, 1e12) * 100.0 } else { 0.0 }).collect();
+    let scaled: Vec<f64> = parts
+        .iter()
+        .map(|part| {
+            if part.is_finite() {
+                part.clamp(0.0, 1e12) * 100.0
+            } else {
+                0.0
+            }
+        })
+        .collect();
     let total = whole(scaled.iter().sum::<f64>().round());
     let mut rounded: Vec<u64> = scaled.iter().map(|part| whole(part.floor())).collect();
     let missing = usize::try_from(total.saturating_sub(rounded.iter().sum())).unwrap_or(0);
@@ -17,7 +26,11 @@ pub fn hundredths(parts: &[f64]) -> Vec<u64> {
 
 /// Hundredths as text: `1643` is `16.43`.
 pub fn shown(hundredths: u64) -> String {
-    format!("{}.{:02}", estimator::num::grouped(estimator::num::float(hundredths / 100), 0), hundredths % 100)
+    format!(
+        "{}.{:02}",
+        estimator::num::grouped(estimator::num::float(hundredths / 100), 0),
+        hundredths % 100
+    )
 }
 
 /// One digit after the point, for headlines.
@@ -25,7 +38,11 @@ pub fn short(value: f64) -> String {
     format!("{:.1}", estimator::num::finite(value))
 }
 
-#[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "callers clamp to 0 … 1e14")]
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "callers clamp to 0 … 1e14"
+)]
 fn whole(value: f64) -> u64 {
     value as u64
 }

@@ -1,11 +1,13 @@
 //! One stacked bar: what is alive at one moment, against the card.
 use super::ink::Ink;
+use super::marks::{
+    BOTTOM, REACH, TOP, bracket, estimated_width, fill, hatch, limit, line, text, words,
+};
 use super::range::PlotRange;
 use super::svg::{Area, Drawn, Svg};
 use estimator::memory::Family;
-use plotters::prelude::{Color, IntoFont, PathElement, Rectangle, ShapeStyle, Text};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::TextStyle;
+use plotters::prelude::{PathElement, Rectangle, Text};
+use plotters::style::text_anchor::HPos;
 
 /// One line of the budget.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,10 +40,6 @@ pub struct Budget {
 }
 
 const HEIGHT: u32 = 92;
-const TOP: i32 = 26;
-const BOTTOM: i32 = 66;
-/// How far the bracket of the interval reaches beyond the bar.
-const REACH: i32 = 5;
 
 /// Draws the bar. `None` when there is nothing finite to draw.
 pub fn budget(bar: &Budget, width: u32) -> Option<Svg> {
@@ -49,20 +47,43 @@ pub fn budget(bar: &Budget, width: u32) -> Option<Svg> {
     let range = PlotRange::from_zero([bar.usable, total, bar.interval.1], 0.0)?;
     let inner = f64::from(width.clamp(160, 4096)) - 3.0;
     // Whole pixels: edges stay sharp, and neighbours meet.
-    #[expect(clippy::cast_possible_truncation, reason = "at most the width of the drawing")]
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "at most the width of the drawing"
+    )]
     let x = move |value: f64| 1 + (range.share(value) * inner).round() as i32;
     Svg::draw((width, HEIGHT), &bar.title, &bar.description, |area| {
         let (end, card) = (x(total), x(bar.usable));
-        area.draw(&Rectangle::new([(x(0.0), TOP), (card, BOTTOM)], fill(Ink::Ground)))?;
+        area.draw(&Rectangle::new(
+            [(x(0.0), TOP), (card, BOTTOM)],
+            fill(Ink::Ground),
+        ))?;
         hatch(area, end, card)?;
         let edges = [x(bar.interval.0), x(bar.interval.1), card];
         segments(area, bar, &x, edges)?;
-        area.draw(&Rectangle::new([(x(0.0), TOP), (card, BOTTOM)], line(Ink::Free, 1)))?;
+        area.draw(&Rectangle::new(
+            [(x(0.0), TOP), (card, BOTTOM)],
+            line(Ink::Free, 1),
+        ))?;
         bracket(area, x(bar.interval.0), x(bar.interval.1))?;
         limit(area, card, end > card)?;
         let room = x(range.high()) + 1;
-        words(area, &bar.usable_label, card, TOP - REACH - 12, room, Ink::Quiet)?;
-        words(area, &bar.total_label, end, BOTTOM + REACH + 12, room, Ink::Strong)
+        words(
+            area,
+            &bar.usable_label,
+            card,
+            TOP - REACH - 12,
+            room,
+            Ink::Quiet,
+        )?;
+        words(
+            area,
+            &bar.total_label,
+            end,
+            BOTTOM + REACH + 12,
+            room,
+            Ink::Strong,
+        )
     })
 }
 
@@ -70,20 +91,34 @@ fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32, edges: [i32;
     let mut at = 0.0;
     let mut first = 0;
     while let Some(family) = bar.segments.get(first).map(|segment| segment.family) {
-        let run = bar.segments.iter().skip(first).take_while(|segment| segment.family == family);
+        let run = bar
+            .segments
+            .iter()
+            .skip(first)
+            .take_while(|segment| segment.family == family);
         let (count, start) = (run.clone().count(), at);
         for segment in run {
             let next = at + segment.size;
-            area.draw(&Rectangle::new([(x(at), TOP), (x(next), BOTTOM)], fill(Ink::Family(family))))?;
+            area.draw(&Rectangle::new(
+                [(x(at), TOP), (x(next), BOTTOM)],
+                fill(Ink::Family(family)),
+            ))?;
             if at > start && x(next) - x(at) > 3 {
-                area.draw(&PathElement::new(vec![(x(at), TOP), (x(at), BOTTOM)], line(Ink::Gap, 1)))?;
+                area.draw(&PathElement::new(
+                    vec![(x(at), TOP), (x(at), BOTTOM)],
+                    line(Ink::Gap, 1),
+                ))?;
             }
             at = next;
         }
         if let Some((_, name)) = bar.names.iter().find(|(named, _)| *named == family)
             && let Some(place) = place_of(estimated_width(name) + 14, x(start), x(at), edges)
         {
-            area.draw(&Text::new(name.clone(), (place, i32::midpoint(TOP, BOTTOM)), text(Ink::On(family), HPos::Center)))?;
+            area.draw(&Text::new(
+                name.clone(),
+                (place, i32::midpoint(TOP, BOTTOM)),
+                text(Ink::On(family), HPos::Center),
+            ))?;
         }
         first += count;
     }
@@ -100,82 +135,19 @@ fn place_of(width: i32, from: i32, to: i32, edges: [i32; 3]) -> Option<i32> {
     (end - start >= width).then(|| i32::midpoint(*start, *end))
 }
 
-/// Free memory: diagonal strokes between the end of the stack and the end of the card.
-fn hatch(area: &Area<'_>, from: i32, to: i32) -> Drawn {
-    let height = BOTTOM - TOP;
-    let mut start = from - height + 8;
-    while start < to {
-        let (left, right) = (start.max(from), (start + height).min(to));
-        if right > left {
-            let points = vec![(left, BOTTOM - (left - start)), (right, BOTTOM - (right - start))];
-            area.draw(&PathElement::new(points, line(Ink::Free, 1)))?;
-        }
-        start += 8;
-    }
-    Ok(())
-}
-
-fn bracket(area: &Area<'_>, low: i32, high: i32) -> Drawn {
-    let (top, bottom) = (TOP - REACH, BOTTOM + REACH);
-    let high = high.max(low + 2);
-    for (edge, inward) in [(low, 5), (high, -5)] {
-        let inward = if high - low < 12 { 0 } else { inward };
-        let points = vec![(edge + inward, top), (edge, top), (edge, bottom), (edge + inward, bottom)];
-        area.draw(&PathElement::new(points, line(Ink::Strong, 2)))?;
-    }
-    Ok(())
-}
-
-/// The end of the card; a stack that runs past it is struck through there.
-fn limit(area: &Area<'_>, card: i32, exceeded: bool) -> Drawn {
-    let ink = if exceeded { Ink::Limit } else { Ink::Quiet };
-    let dash = 4;
-    let mut y = TOP - REACH;
-    while y < BOTTOM + REACH {
-        area.draw(&PathElement::new(vec![(card, y), (card, y + dash)], line(ink, if exceeded { 3 } else { 1 })))?;
-        y += if exceeded { dash + 3 } else { dash };
-    }
-    Ok(())
-}
-
-/// Words under or over `place`, kept inside the drawing.
-fn words(area: &Area<'_>, label: &str, place: i32, y: i32, room: i32, ink: Ink) -> Drawn {
-    let half = estimated_width(label) / 2;
-    let (anchor, place) = if place + half > room {
-        (HPos::Right, room)
-    } else if place < half {
-        (HPos::Left, 1)
-    } else {
-        (HPos::Center, place)
-    };
-    Ok(area.draw(&Text::new(label.to_owned(), (place, y), text(ink, anchor)))?)
-}
-
-fn fill(ink: Ink) -> ShapeStyle {
-    ink.stand_in().filled()
-}
-
-fn line(ink: Ink, width: u32) -> ShapeStyle {
-    ink.stand_in().stroke_width(width)
-}
-
-fn text(ink: Ink, anchor: HPos) -> TextStyle<'static> {
-    let color = ink.stand_in().to_backend_color();
-    TextStyle { font: ("sans-serif", 15).into_font(), color, pos: Pos::new(anchor, VPos::Center) }
-}
-
-/// Pixels that a label takes, a little too many: CJK characters are square.
-fn estimated_width(label: &str) -> i32 {
-    label.chars().map(|c| if c.is_ascii() { 7 } else { 13 }).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn bar(sizes: &[f64], usable: f64, interval: (f64, f64)) -> Budget {
         Budget {
-            segments: sizes.iter().map(|size| Segment { family: Family::Loss, size: *size }).collect(),
+            segments: sizes
+                .iter()
+                .map(|size| Segment {
+                    family: Family::Loss,
+                    size: *size,
+                })
+                .collect(),
             names: vec![(Family::Loss, "logits & <loss>".to_owned())],
             usable,
             interval,
@@ -188,12 +160,26 @@ mod tests {
 
     #[test]
     fn every_corner_is_drawn_or_refused() {
-        let odd = [0.0, 1e-300, 1.0, 80.0, 1e15, 1e120, f64::MAX, f64::INFINITY, f64::NAN, -1.0];
+        let odd = [
+            0.0,
+            1e-300,
+            1.0,
+            80.0,
+            1e15,
+            1e120,
+            f64::MAX,
+            f64::INFINITY,
+            f64::NAN,
+            -1.0,
+        ];
         for a in odd {
             for b in odd {
                 for width in [0, 360, 1200, u32::MAX] {
                     if let Some(svg) = budget(&bar(&[a, b, a], b, (a, b)), width) {
-                        assert!(!svg.markup().contains("NaN") && !svg.markup().contains("inf"), "{a} {b}");
+                        assert!(
+                            !svg.markup().contains("NaN") && !svg.markup().contains("inf"),
+                            "{a} {b}"
+                        );
                         assert!(svg.markup().contains("<title>a &lt;title&gt;</title>"));
                     }
                 }

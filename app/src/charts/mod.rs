@@ -1,6 +1,7 @@
 //! Drawings of a report. They know neither the page nor the browser: figures in, an [`Svg`] out.
 mod budget;
 mod ink;
+mod marks;
 mod range;
 mod svg;
 

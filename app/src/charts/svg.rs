@@ -39,7 +39,12 @@ impl Svg {
             "<svg role=\"img\" class=\"drawing\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\" xmlns=\"http://www.w3.org/2000/svg\">",
             size.0, size.1
         );
-        let _ = write!(out, "<title>{}</title><desc>{}</desc>", escaped(title), escaped(description));
+        let _ = write!(
+            out,
+            "<title>{}</title><desc>{}</desc>",
+            escaped(title),
+            escaped(description)
+        );
         out.push_str(&coloured(body));
         Some(Self(out))
     }
@@ -47,16 +52,27 @@ impl Svg {
 
 /// Classes in place of the stand-ins, so that one drawing serves every theme.
 fn coloured(body: &str) -> String {
-    let mut text = body.replace(" opacity=\"1\"", "").replace(" stroke=\"none\"", "").replace(" font-family=\"sans-serif\"", "");
+    let mut text = body
+        .replace(" opacity=\"1\"", "")
+        .replace(" stroke=\"none\"", "")
+        .replace(" font-family=\"sans-serif\"", "");
     for ink in Ink::ALL {
         let colour = ink.stand_in();
         let hex = format!("#{:02X}{:02X}{:02X}", colour.0, colour.1, colour.2);
-        text = text.replace(&format!("fill=\"{hex}\""), &format!("class=\"{}\"", ink.class()));
-        text = text.replace(&format!("stroke=\"{hex}\""), &format!("class=\"line {}\"", ink.class()));
+        text = text.replace(
+            &format!("fill=\"{hex}\""),
+            &format!("class=\"{}\"", ink.class()),
+        );
+        text = text.replace(
+            &format!("stroke=\"{hex}\""),
+            &format!("class=\"line {}\"", ink.class()),
+        );
     }
     text
 }
 
 fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;")
 }

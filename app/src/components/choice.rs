@@ -12,7 +12,12 @@ use leptos::prelude::*;
 pub(super) fn families() -> Vec<&'static str> {
     // Link keys differ from `model_type` in one character, so they have to be made; once.
     static KEYS: std::sync::OnceLock<Vec<String>> = std::sync::OnceLock::new();
-    let keys = KEYS.get_or_init(|| Family::ALL.iter().map(|family| family_text(*family)).collect());
+    let keys = KEYS.get_or_init(|| {
+        Family::ALL
+            .iter()
+            .map(|family| family_text(*family))
+            .collect()
+    });
     keys.iter().map(String::as_str).collect()
 }
 
@@ -22,7 +27,10 @@ pub(super) fn select(slot: Slot, keys: Vec<&'static str>) -> El {
     let param = slot.param;
     let options = keys.iter().copied().map(|key| {
         let name = move || i18n::choice_label(session.lang(), param, key);
-        el("option").attr("value", key).prop("selected", move || slot.is(key)).says(name)
+        el("option")
+            .attr("value", key)
+            .prop("selected", move || slot.is(key))
+            .says(name)
     });
     let list = el("select")
         .attr("id", slot.id())
@@ -37,7 +45,12 @@ pub(super) fn select(slot: Slot, keys: Vec<&'static str>) -> El {
         .children(options)
         .part(move || {
             let stray = Some(slot.text()).filter(|text| !keys.contains(&text.as_str()));
-            stray.map(|text| el("option").attr("value", text.clone()).prop("selected", || true).text(text))
+            stray.map(|text| {
+                el("option")
+                    .attr("value", text.clone())
+                    .prop("selected", || true)
+                    .text(text)
+            })
         });
     el("span").class("box").child(list)
 }
@@ -48,7 +61,11 @@ pub(super) fn segments(slot: Slot, keys: &'static [&'static str]) -> El {
     let param = slot.param;
     let name = slot.id();
     let choices = keys.iter().enumerate().flat_map(|(place, key)| {
-        let id = if place == 0 { name.clone() } else { format!("{name}-{key}") };
+        let id = if place == 0 {
+            name.clone()
+        } else {
+            format!("{name}-{key}")
+        };
         let radio = el("input")
             .attr("type", "radio")
             .attr("name", name.clone())
@@ -56,7 +73,12 @@ pub(super) fn segments(slot: Slot, keys: &'static [&'static str]) -> El {
             .attr("value", *key)
             .prop("checked", move || slot.is(key))
             .on("change", move |_| session.type_text(param, key));
-        [radio, el("label").attr("for", id).says(move || i18n::choice_label(session.lang(), param, key))]
+        [
+            radio,
+            el("label")
+                .attr("for", id)
+                .says(move || i18n::choice_label(session.lang(), param, key)),
+        ]
     });
     el("span")
         .class("segments")
@@ -77,6 +99,13 @@ pub(super) fn switch(slot: Slot) -> El {
         .prop("checked", move || slot.is("yes"))
         .live("aria-invalid", move || slot.invalid())
         .attr("aria-describedby", slot.described_by())
-        .on("change", move |ev| session.type_text(slot.param, if event_target_checked(&ev) { "yes" } else { "no" }));
+        .on("change", move |ev| {
+            let state = if event_target_checked(&ev) {
+                "yes"
+            } else {
+                "no"
+            };
+            session.type_text(slot.param, state);
+        });
     el("span").class("box").child(input)
 }

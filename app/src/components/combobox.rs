@@ -1,13 +1,12 @@
 //! A box that searches a list as one types (the combobox pattern of WAI-ARIA).
 use super::field::{Slot, reason};
+use super::search::State;
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Lang, Text};
-use crate::platform::{events, page};
 use crate::state::session;
 use crate::text::normalised;
-use estimator::scenario::{Draft, Param};
+use estimator::scenario::Param;
 use estimator::units::SizeUnit;
-use leptos::ev::Event;
 use leptos::prelude::*;
 
 /// One line of the list.
@@ -34,121 +33,17 @@ pub struct Source {
     pub prompt: Text,
 }
 
-/// The state of one box.
-#[derive(Clone, Copy)]
-struct State {
-    slot: Slot,
-    source: Source,
-    /// What is being typed; `None` while the list is closed.
-    search: RwSignal<Option<String>>,
-    /// The line that Enter takes.
-    active: RwSignal<usize>,
-    /// Whether something was typed since the list opened: before that it shows everything.
-    touched: RwSignal<bool>,
-}
-
-impl State {
-    fn entries(self) -> Vec<Entry> {
-        let session = session();
-        (self.source.entries)(session.lang(), session.unit())
-    }
-
-    fn matches(self) -> Vec<Entry> {
-        let search = self.search.get().filter(|_| self.touched.get()).unwrap_or_default().to_ascii_lowercase();
-        let words: Vec<&str> = search.split_whitespace().collect();
-        let entries = self.entries();
-        let found = |entry: &&Entry| words.iter().all(|word| entry.found_by.contains(word));
-        let mut list: Vec<Entry> = entries.iter().filter(found).cloned().collect();
-        // A repository name may hold words that the catalogue does not list.
-        if list.is_empty()
-            && let Ok(value) = Draft::check_text(self.slot.param, &search)
-        {
-            let key = estimator::scenario::text(&value);
-            list.extend(entries.iter().find(|entry| entry.key == key).cloned());
-        }
-        list
-    }
-
-    fn open(self) {
-        self.touched.set(false);
-        let key = untrack(move || self.slot.text());
-        let place = untrack(move || self.entries()).iter().position(|entry| entry.key == key);
-        self.active.set(place.unwrap_or(0));
-        self.search.set(Some(untrack(move || self.shown())));
-        let id = self.option_id(place.unwrap_or(0));
-        request_animation_frame(move || page::reveal(&id));
-    }
-
-    fn close(self) {
-        self.search.set(None);
-    }
-
-    fn choose(self, entry: &Entry) {
-        let session = session();
-        self.close();
-        session.type_text(self.slot.param, &entry.key);
-    }
-
-    /// Leaves the box: what was typed becomes the field's text, right or wrong.
-    fn leave(self) {
-        let typed = self.search.get_untracked().filter(|_| self.touched.get_untracked());
-        if let Some(text) = typed.filter(|text| !text.trim().is_empty()) {
-            let matches = untrack(move || self.matches());
-            match matches.as_slice() {
-                [only] => self.choose(only),
-                _ => session().type_text(self.slot.param, text.trim()),
-            }
-        }
-        self.close();
-    }
-
-    fn moved(self, by: isize) {
-        if self.search.with_untracked(Option::is_none) {
-            self.open();
-            return;
-        }
-        let count = untrack(move || self.matches().len());
-        let next = self.active.get_untracked().saturating_add_signed(by).min(count.saturating_sub(1));
-        self.active.set(next);
-        let id = self.option_id(next);
-        request_animation_frame(move || page::reveal(&id));
-    }
-
-    fn pressed(self, ev: &Event) {
-        match events::key(ev).as_str() {
-            "ArrowDown" => self.moved(1),
-            "ArrowUp" => self.moved(-1),
-            "PageDown" => self.moved(8),
-            "PageUp" => self.moved(-8),
-            "Escape" if self.search.with_untracked(Option::is_some) => self.close(),
-            "Enter" => {
-                let active = self.active.get_untracked();
-                match untrack(move || self.matches()).get(active) {
-                    Some(entry) if self.search.with_untracked(Option::is_some) => self.choose(entry),
-                    _ => self.leave(),
-                }
-            }
-            _ => return,
-        }
-        ev.prevent_default();
-    }
-
-    /// What the box shows while nobody searches.
-    fn shown(self) -> String {
-        let text = self.slot.text();
-        (self.source.name)(session().lang(), &text).unwrap_or(text)
-    }
-
-    fn option_id(self, place: usize) -> String {
-        format!("{}-option-{place}", self.slot.id())
-    }
-}
-
 /// A searchable list for an input.
 pub fn combobox(param: Param, source: Source) -> El {
     let session = session();
     let slot = Slot::new(param);
-    let state = State { slot, source, search: RwSignal::new(None), active: RwSignal::new(0), touched: RwSignal::new(false) };
+    let state = State {
+        slot,
+        source,
+        search: RwSignal::new(None),
+        active: RwSignal::new(0),
+        touched: RwSignal::new(false),
+    };
     let id = slot.id();
     let is_open = move || state.search.with(Option::is_some);
     let label = move || i18n::param_label(session.lang(), param);
@@ -164,7 +59,9 @@ pub fn combobox(param: Param, source: Source) -> El {
         .attr("aria-autocomplete", "list")
         .either("aria-expanded", is_open)
         .attr("aria-controls", format!("{id}-list"))
-        .live("aria-activedescendant", move || is_open().then(|| state.option_id(state.active.get())))
+        .live("aria-activedescendant", move || {
+            is_open().then(|| state.option_id(state.active.get()))
+        })
         .live("aria-invalid", move || slot.invalid())
         .attr("aria-describedby", format!("{id}-error"))
         .live("placeholder", move || Some(prompt()))
@@ -195,11 +92,19 @@ fn list(state: State, label: &'static str) -> El {
         Some(if matches.is_empty() {
             el("li").class("none").says(t(Text::NothingFound)).into()
         } else {
-            all(matches.into_iter().enumerate().map(|(place, entry)| option(state, place, entry)))
+            all(matches
+                .into_iter()
+                .enumerate()
+                .map(|(place, entry)| option(state, place, entry)))
         })
     };
     let id = format!("{}-list", state.slot.id());
-    el("ul").class("options").attr("role", "listbox").attr("id", id).attr("aria-label", label).part::<AnyView>(lines)
+    el("ul")
+        .class("options")
+        .attr("role", "listbox")
+        .attr("id", id)
+        .attr("aria-label", label)
+        .part::<AnyView>(lines)
 }
 
 fn option(state: State, place: usize, entry: Entry) -> El {

@@ -14,7 +14,11 @@ pub fn drawing(draw: impl Fn(u32) -> Option<Svg> + Send + 'static) -> AnyView {
     let width = RwSignal::new(FIRST_WIDTH);
     place.on_load(move |element| {
         observe::width(&element, move |pixels| {
-            #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a width in pixels")]
+            #[expect(
+                clippy::cast_possible_truncation,
+                clippy::cast_sign_loss,
+                reason = "a width in pixels"
+            )]
             let pixels = pixels.clamp(0.0, 4096.0) as usize;
             if pixels > 0 && width.get_untracked() != pixels {
                 width.set(pixels);
@@ -23,7 +27,9 @@ pub fn drawing(draw: impl Fn(u32) -> Option<Svg> + Send + 'static) -> AnyView {
     });
     let markup = says(move || {
         let width = u32::try_from(width.get()).unwrap_or(u32::MAX);
-        draw(width).map(|svg| svg.markup().to_owned()).unwrap_or_default()
+        draw(width)
+            .map(|svg| svg.markup().to_owned())
+            .unwrap_or_default()
     });
     view! { <div class="drawing-place" node_ref=place inner_html=markup></div> }.into_any()
 }

@@ -21,7 +21,11 @@ pub struct El {
 
 /// A new element.
 pub fn el(tag: &'static str) -> El {
-    El { tag, attributes: Vec::new(), children: Vec::new() }
+    El {
+        tag,
+        attributes: Vec::new(),
+        children: Vec::new(),
+    }
 }
 
 impl El {
@@ -45,7 +49,11 @@ impl El {
 
     /// Keeps an attribute up to date; it is absent while its text is.
     #[must_use]
-    pub fn live<T: Into<String>>(self, name: &'static str, text: impl Fn() -> Option<T> + Send + 'static) -> Self {
+    pub fn live<T: Into<String>>(
+        self,
+        name: &'static str,
+        text: impl Fn() -> Option<T> + Send + 'static,
+    ) -> Self {
         self.with(custom_attribute(name, maybe(text)))
     }
 
@@ -128,8 +136,15 @@ impl El {
 
 impl From<El> for AnyView {
     fn from(built: El) -> Self {
-        let El { tag, attributes, children } = built;
-        leptos::html::custom(tag).add_any_attr(attributes).child(StaticVec::from(children)).into_any()
+        let El {
+            tag,
+            attributes,
+            children,
+        } = built;
+        leptos::html::custom(tag)
+            .add_any_attr(attributes)
+            .child(StaticVec::from(children))
+            .into_any()
     }
 }
 

@@ -32,7 +32,10 @@ impl Slot {
             let issue = session.issue(param).filter(|_| field.applies);
             State { field, issue }
         };
-        Self { param, state: Memo::new(state) }
+        Self {
+            param,
+            state: Memo::new(state),
+        }
     }
 
     /// Asks something of its field.
@@ -47,7 +50,12 @@ impl Slot {
 
     /// What is wrong with it, in words.
     pub(super) fn reason(self, lang: i18n::Lang) -> Option<String> {
-        self.state.with(|state| state.issue.as_ref().map(|issue| i18n::issue_text(lang, issue)))
+        self.state.with(|state| {
+            state
+                .issue
+                .as_ref()
+                .map(|issue| i18n::issue_text(lang, issue))
+        })
     }
 
     /// Whether something is wrong with it.
@@ -94,12 +102,24 @@ fn shown(slot: Slot) -> El {
         .class(format!("row {kind}"))
         .when("assumed", move || !chosen.get())
         // The first row of a group may be all that the group is about: its name stands above already.
-        .when("told", move || label() == i18n::group_label(session.lang(), param.info().group))
+        .when("told", move || {
+            label() == i18n::group_label(session.lang(), param.info().group)
+        })
         .when("wrong", move || slot.wrong())
-        .child(el("label").attr("for", id.clone()).attr("id", format!("{id}-label")).says(label))
+        .child(
+            el("label")
+                .attr("for", id.clone())
+                .attr("id", format!("{id}-label"))
+                .says(label),
+        )
         .child(control)
         .child(reason(slot))
-        .child(el("p").class("hint").attr("id", format!("{id}-hint")).says(move || i18n::param_hint(session.lang(), param).unwrap_or_default()))
+        .child(
+            el("p")
+                .class("hint")
+                .attr("id", format!("{id}-hint"))
+                .says(move || i18n::param_hint(session.lang(), param).unwrap_or_default()),
+        )
         .part(move || chosen.get().then(|| back(param, label())))
 }
 
@@ -107,7 +127,10 @@ fn shown(slot: Slot) -> El {
 pub(super) fn reason(slot: Slot) -> El {
     let session = session();
     let words = move || slot.reason(session.lang()).unwrap_or_default();
-    el("p").class("error").attr("id", format!("{}-error", slot.id())).says(words)
+    el("p")
+        .class("error")
+        .attr("id", format!("{}-error", slot.id()))
+        .says(words)
 }
 
 /// The button that puts a field back.
@@ -127,7 +150,9 @@ fn back(param: Param, label: &'static str) -> El {
 /// The default of a field as a person reads it.
 fn default_words(field: &Field, lang: i18n::Lang) -> String {
     match field.param.info().kind {
-        Kind::Choice(_) | Kind::Family => i18n::choice_label(lang, field.param, &field.default).to_owned(),
+        Kind::Choice(_) | Kind::Family => {
+            i18n::choice_label(lang, field.param, &field.default).to_owned()
+        }
         _ => field.default.replace('_', " "),
     }
 }
@@ -140,6 +165,8 @@ fn control(slot: Slot) -> (El, &'static str) {
         Kind::Choice(keys) => (choice::select(slot, keys.to_vec()), "pick"),
         Kind::Family => (choice::select(slot, choice::families()), "pick"),
         Kind::List(keys) => (toggles::toggles(slot, keys), "wide"),
-        Kind::Model | Kind::Gpu | Kind::Integer { .. } | Kind::Real { .. } => (number::number(slot), "number"),
+        Kind::Model | Kind::Gpu | Kind::Integer { .. } | Kind::Real { .. } => {
+            (number::number(slot), "number")
+        }
     }
 }

@@ -5,6 +5,7 @@ pub mod drawing;
 pub mod el;
 pub mod field;
 mod number;
+mod search;
 mod toggles;
 
 pub use combobox::{Entry, Source, combobox};
@@ -26,7 +27,9 @@ pub fn says<T: Into<String>>(text: impl Fn() -> T + Send + 'static) -> Live<Stri
 }
 
 /// Text that follows the state and may be absent.
-pub fn maybe<T: Into<String>>(text: impl Fn() -> Option<T> + Send + 'static) -> Live<Option<String>> {
+pub fn maybe<T: Into<String>>(
+    text: impl Fn() -> Option<T> + Send + 'static,
+) -> Live<Option<String>> {
     Box::new(move || text().map(Into::into))
 }
 

@@ -1,6 +1,6 @@
 //! A box for a number. What is typed stays in it, right or wrong.
-use crate::components::{El, el};
 use super::field::Slot;
+use crate::components::{El, el};
 use crate::i18n;
 use crate::state::session;
 use crate::text::normalised;
@@ -11,7 +11,11 @@ use leptos::prelude::*;
 pub(super) fn number(slot: Slot) -> El {
     let session = session();
     let info = slot.param.info();
-    let keyboard = if matches!(info.kind, Kind::Integer { .. }) { "numeric" } else { "decimal" };
+    let keyboard = if matches!(info.kind, Kind::Integer { .. }) {
+        "numeric"
+    } else {
+        "decimal"
+    };
     // An empty box means the default; it must not come back under the cursor while another number is being typed.
     let emptied = RwSignal::new(false);
     let composing = RwSignal::new(false);
@@ -27,7 +31,10 @@ pub(super) fn number(slot: Slot) -> El {
     };
     let unit = (info.unit != Unit::None).then(|| {
         let name = move || i18n::unit_label(session.lang(), info.unit);
-        el("span").class(width).attr("aria-hidden", "true").says(name)
+        el("span")
+            .class(width)
+            .attr("aria-hidden", "true")
+            .says(name)
     });
     let input = el("input")
         .attr("type", "text")
@@ -36,8 +43,16 @@ pub(super) fn number(slot: Slot) -> El {
         .attr("inputmode", keyboard)
         .attr("autocomplete", "off")
         .attr("spellcheck", "false")
-        .live("placeholder", move || Some(slot.with(|field| field.default.clone())))
-        .value(move || if emptied.get() { String::new() } else { slot.text() })
+        .live("placeholder", move || {
+            Some(slot.with(|field| field.default.clone()))
+        })
+        .value(move || {
+            if emptied.get() {
+                String::new()
+            } else {
+                slot.text()
+            }
+        })
         .live("aria-invalid", move || slot.invalid())
         .attr("aria-describedby", slot.described_by())
         .on("compositionstart", move |_| composing.set(true))

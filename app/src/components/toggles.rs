@@ -1,6 +1,6 @@
 //! Several of several: a chip for each.
-use crate::components::{El, el};
 use super::field::Slot;
+use crate::components::{El, el};
 use crate::i18n;
 use crate::state::session;
 use leptos::prelude::*;
@@ -15,18 +15,30 @@ pub(super) fn toggles(slot: Slot, keys: &'static [&'static str]) -> El {
     let name = slot.id();
     let flip = move |key: &'static str, on: bool| {
         let text = untrack(move || slot.text());
-        let kept = keys.iter().copied().filter(|other| if *other == key { on } else { has(&text, other) });
+        let kept = keys
+            .iter()
+            .copied()
+            .filter(|other| if *other == key { on } else { has(&text, other) });
         let joined = kept.collect::<Vec<_>>().join("_");
         session.type_text(param, if joined.is_empty() { NONE } else { &joined });
     };
     let chips = keys.iter().copied().enumerate().flat_map(|(place, key)| {
-        let id = if place == 0 { name.clone() } else { format!("{name}-{key}") };
+        let id = if place == 0 {
+            name.clone()
+        } else {
+            format!("{name}-{key}")
+        };
         let input = el("input")
             .attr("type", "checkbox")
             .attr("id", id.clone())
             .prop("checked", move || slot.with(|field| has(&field.text, key)))
             .on("change", move |ev| flip(key, event_target_checked(&ev)));
-        [input, el("label").attr("for", id).says(move || i18n::choice_label(session.lang(), param, key))]
+        [
+            input,
+            el("label")
+                .attr("for", id)
+                .says(move || i18n::choice_label(session.lang(), param, key)),
+        ]
     });
     el("span")
         .class("toggles")
@@ -37,5 +49,6 @@ pub(super) fn toggles(slot: Slot, keys: &'static [&'static str]) -> El {
 }
 
 fn has(text: &str, key: &str) -> bool {
-    text.split(['_', ',', ' ']).any(|part| part.eq_ignore_ascii_case(key))
+    text.split(['_', ',', ' '])
+        .any(|part| part.eq_ignore_ascii_case(key))
 }

@@ -10,9 +10,18 @@ use leptos::prelude::*;
 pub fn start() {
     crash::install();
     let kept = |key: &str| storage::read(key).value().map(str::to_owned);
-    let kept = Kept { lang: kept("lang"), theme: kept("theme"), unit: kept("unit") };
+    let kept = Kept {
+        lang: kept("lang"),
+        theme: kept("theme"),
+        unit: kept("unit"),
+    };
     let forgetful = storage::read("lang") == storage::Stored::Unavailable;
-    let start = boot::start(&address::query(), &address::fragment(), &kept, &locale::languages());
+    let start = boot::start(
+        &address::query(),
+        &address::fragment(),
+        &kept,
+        &locale::languages(),
+    );
     mount_to_body(move || {
         let session = Session::new(start.clone(), forgetful);
         provide_context(session);

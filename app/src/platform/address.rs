@@ -17,7 +17,11 @@ pub fn base() -> String {
     let location = window().location();
     let origin = location.origin().unwrap_or_default();
     // Pages opened from disk have the origin "null".
-    let origin = if origin == "null" { "file://".to_owned() } else { origin };
+    let origin = if origin == "null" {
+        "file://".to_owned()
+    } else {
+        origin
+    };
     origin + &location.pathname().unwrap_or_default()
 }
 
@@ -30,20 +34,32 @@ pub fn kept() -> Option<String> {
 pub fn replace(query: &str, fragment: &str, kept: Option<&str>) {
     if let Ok(history) = window().history() {
         // Refused in sandboxes and by rate limits: the page works without it.
-        let _ = history.replace_state_with_url(&kept.map_or(JsValue::NULL, JsValue::from_str), "", Some(&relative(query, fragment)));
+        let _ = history.replace_state_with_url(
+            &kept.map_or(JsValue::NULL, JsValue::from_str),
+            "",
+            Some(&relative(query, fragment)),
+        );
     }
 }
 
 /// The same with a new entry, so that Back returns to the present one.
 pub fn push(query: &str, fragment: &str, kept: &str) {
     if let Ok(history) = window().history() {
-        let _ = history.push_state_with_url(&JsValue::from_str(kept), "", Some(&relative(query, fragment)));
+        let _ = history.push_state_with_url(
+            &JsValue::from_str(kept),
+            "",
+            Some(&relative(query, fragment)),
+        );
     }
 }
 
 fn relative(query: &str, fragment: &str) -> String {
     let path = window().location().pathname().unwrap_or_default();
-    let question = if query.is_empty() { String::new() } else { format!("?{query}") };
+    let question = if query.is_empty() {
+        String::new()
+    } else {
+        format!("?{query}")
+    };
     format!("{path}{question}#{fragment}")
 }
 

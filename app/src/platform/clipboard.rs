@@ -7,7 +7,8 @@ use wasm_bindgen::prelude::Closure;
 pub fn copy(text: &str, done: impl Fn(bool) + Clone + 'static) {
     let navigator = window().navigator();
     // Absent outside secure contexts, although the bindings promise an object.
-    let present = js_sys::Reflect::has(&navigator, &"clipboard".into()).unwrap_or(false) && window().is_secure_context();
+    let present = js_sys::Reflect::has(&navigator, &"clipboard".into()).unwrap_or(false)
+        && window().is_secure_context();
     if !present {
         done(false);
         return;
@@ -16,6 +17,8 @@ pub fn copy(text: &str, done: impl Fn(bool) + Clone + 'static) {
     let on_success = Closure::once_into_js(move |_: wasm_bindgen::JsValue| done(true));
     let on_failure = Closure::once_into_js(move |_: wasm_bindgen::JsValue| failed(false));
     let promise: js_sys::Promise = navigator.clipboard().write_text(text).unchecked_into();
-    let then: js_sys::Function = js_sys::Reflect::get(&promise, &"then".into()).unwrap_or_default().unchecked_into();
+    let then: js_sys::Function = js_sys::Reflect::get(&promise, &"then".into())
+        .unwrap_or_default()
+        .unchecked_into();
     let _ = then.call2(&promise, &on_success, &on_failure);
 }

@@ -19,7 +19,7 @@ pub fn remember(fragment: String) {
 
 /// Shows the dialog on any panic.
 pub fn install() {
-    set_hook(Box::new(|info| show(info)));
+    set_hook(Box::new(show));
 }
 
 fn show(info: &PanicHookInfo<'_>) {
@@ -45,11 +45,15 @@ fn show(info: &PanicHookInfo<'_>) {
     if let Some(fresh) = anchor("crash-fresh") {
         fresh.set_href(&window().location().pathname().unwrap_or_default());
     }
-    if let Some(dialog) = page.get_element_by_id("crash").and_then(|found| found.dyn_into::<HtmlDialogElement>().ok())
+    if let Some(dialog) = page
+        .get_element_by_id("crash")
+        .and_then(|found| found.dyn_into::<HtmlDialogElement>().ok())
         && !dialog.open()
         && dialog.show_modal().is_err()
     {
-        let _ = dialog.unchecked_ref::<HtmlElement>().set_attribute("open", "");
+        let _ = dialog
+            .unchecked_ref::<HtmlElement>()
+            .set_attribute("open", "");
     }
 }
 

@@ -4,5 +4,8 @@ use web_sys::{Event, KeyboardEvent};
 
 /// The key that was pressed, by name; empty for other events.
 pub fn key(event: &Event) -> String {
-    event.dyn_ref::<KeyboardEvent>().map(KeyboardEvent::key).unwrap_or_default()
+    event
+        .dyn_ref::<KeyboardEvent>()
+        .map(KeyboardEvent::key)
+        .unwrap_or_default()
 }

@@ -1,6 +1,6 @@
 //! Sizes of elements as they change.
-use leptos::prelude::{StoredValue, on_cleanup};
 use leptos::prelude::WithValue;
+use leptos::prelude::{StoredValue, on_cleanup};
 use wasm_bindgen::JsCast;
 use wasm_bindgen::prelude::Closure;
 

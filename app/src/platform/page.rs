@@ -27,7 +27,10 @@ pub fn focus_soon(id: String) {
 
 /// Selects the text of an input.
 pub fn select_text(id: &str) {
-    if let Some(input) = document().get_element_by_id(id).and_then(|found| found.dyn_into::<HtmlInputElement>().ok()) {
+    if let Some(input) = document()
+        .get_element_by_id(id)
+        .and_then(|found| found.dyn_into::<HtmlInputElement>().ok())
+    {
         let _ = input.focus();
         input.select();
     }
@@ -36,7 +39,12 @@ pub fn select_text(id: &str) {
 /// Brings the element with that id into view, inside its own scroll box.
 pub fn reveal(id: &str) {
     let Some(element) = element(id) else { return };
-    let Some(list) = element.offset_parent().and_then(|parent| parent.dyn_into::<HtmlElement>().ok()) else { return };
+    let Some(list) = element
+        .offset_parent()
+        .and_then(|parent| parent.dyn_into::<HtmlElement>().ok())
+    else {
+        return;
+    };
     let (top, height) = (element.offset_top(), element.offset_height());
     if top < list.scroll_top() {
         list.set_scroll_top(top);

@@ -24,7 +24,9 @@ impl Stored {
 
 /// Reads the value under `key`.
 pub fn read(key: &str) -> Stored {
-    let Ok(Some(storage)) = window().local_storage() else { return Stored::Unavailable };
+    let Ok(Some(storage)) = window().local_storage() else {
+        return Stored::Unavailable;
+    };
     match storage.get_item(key) {
         Ok(Some(text)) => Stored::Value(text),
         Ok(None) => Stored::Nothing,

@@ -34,9 +34,15 @@ impl Outcome {
     pub(super) fn of(draft: &Draft, before: Option<&Self>) -> Self {
         let checked = draft.check();
         let answer = match &checked.scenario {
-            Ok(scenario) => Some(Arc::new(Answer { report: MemoryReport::of(scenario), scenario: scenario.clone() })),
+            Ok(scenario) => Some(Arc::new(Answer {
+                report: MemoryReport::of(scenario),
+                scenario: scenario.clone(),
+            })),
             Err(_) => before.and_then(|before| before.answer.clone()),
         };
-        Self { checked: Arc::new(checked), answer }
+        Self {
+            checked: Arc::new(checked),
+            answer,
+        }
     }
 }

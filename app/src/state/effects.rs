@@ -1,8 +1,8 @@
 //! What the page does to the world when its state changes. No other module has effects, and none of these sets a signal
 //! that it reads.
 use super::session::Session;
-use crate::i18n::{self, Lang, Text};
 use crate::boot::{self, Theme};
+use crate::i18n::{self, Lang, Text};
 use crate::platform::{address, page, storage};
 use estimator::units::SizeUnit;
 use leptos::ev;
@@ -46,7 +46,11 @@ fn remember((lang, theme, unit): (Lang, Theme, SizeUnit)) {
     storage::write("theme", theme.key());
     storage::write("unit", if unit == SizeUnit::Gb { "gb" } else { "gib" });
     let query = address::query();
-    let renamed = boot::renamed(&boot::renamed(&query, "lang", lang.key()), "theme", theme.key());
+    let renamed = boot::renamed(
+        &boot::renamed(&query, "lang", lang.key()),
+        "theme",
+        theme.key(),
+    );
     if renamed != query {
         address::replace(&renamed, &address::fragment(), address::kept().as_deref());
     }
@@ -65,7 +69,10 @@ fn speak(session: Session) {
         }
         let (lang, unit) = (session.lang(), session.unit());
         let words = match session.answer().filter(|_| !session.stale()) {
-            Some(answer) => i18n::verdict_sentence(lang, &answer.report, unit).into_iter().map(|(_, words)| words).collect(),
+            Some(answer) => i18n::verdict_sentence(lang, &answer.report, unit)
+                .into_iter()
+                .map(|(_, words)| words)
+                .collect(),
             None => i18n::text(lang, Text::NoAnswerYet).to_owned(),
         };
         let first = before.is_none();

@@ -25,7 +25,10 @@ pub(super) fn push(draft: &Draft) {
 
 /// The draft as it stood, wrong texts included: links leave those out, Back must not.
 fn raw(draft: &Draft) -> String {
-    draft.typed().map(|(param, text)| format!("{}={}\n", param.key(), text.replace('\n', " "))).collect()
+    let lines = draft
+        .typed()
+        .map(|(param, text)| format!("{}={}", param.key(), text.replace('\n', " ")));
+    lines.collect::<Vec<_>>().join("\n")
 }
 
 /// The draft that was kept with the present entry of the history.
@@ -33,7 +36,9 @@ pub(super) fn kept() -> Option<Draft> {
     let text = platform::address::kept()?;
     let pairs = text.lines().filter_map(|line| line.split_once('='));
     let known = pairs.filter_map(|(key, text)| Some((Param::from_key(key)?, text)));
-    Some(known.fold(Draft::default(), |draft, (param, text)| draft.with(param, text)))
+    Some(known.fold(Draft::default(), |draft, (param, text)| {
+        draft.with(param, text)
+    }))
 }
 
 /// What of the query stays: settings in it would return on reload although they were reset.

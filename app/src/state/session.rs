@@ -95,29 +95,41 @@ impl Session {
 
     /// One field of it.
     pub fn field(self, param: Param) -> Field {
-        self.outcome.with(|outcome| outcome.checked.field(param).cloned()).unwrap_or_else(|| Field {
-            param,
-            applies: false,
-            text: String::new(),
-            default: String::new(),
-            origin: estimator::scenario::Origin::Default,
-            value: None,
-        })
+        self.outcome
+            .with(|outcome| outcome.checked.field(param).cloned())
+            .unwrap_or_else(|| Field {
+                param,
+                applies: false,
+                text: String::new(),
+                default: String::new(),
+                origin: estimator::scenario::Origin::Default,
+                value: None,
+            })
     }
 
     /// What is wrong with one field.
     pub fn issue(self, param: Param) -> Option<Issue> {
-        self.outcome.with(|outcome| outcome.checked.issue(param).cloned())
+        self.outcome
+            .with(|outcome| outcome.checked.issue(param).cloned())
     }
 
     /// Everything that is wrong with the form.
     pub fn reasons(self) -> Vec<Issue> {
-        self.outcome.with(|outcome| outcome.checked.scenario.as_ref().err().cloned().unwrap_or_default())
+        self.outcome.with(|outcome| {
+            outcome
+                .checked
+                .scenario
+                .as_ref()
+                .err()
+                .cloned()
+                .unwrap_or_default()
+        })
     }
 
     /// Whether the answer is not the form's own.
     pub fn stale(self) -> bool {
-        self.outcome.with(|outcome| outcome.checked.scenario.is_err())
+        self.outcome
+            .with(|outcome| outcome.checked.scenario.is_err())
     }
 
     /// The last answer there was.
@@ -154,13 +166,18 @@ impl Session {
     /// Loads what the address says: Back, Forward, or an edited fragment.
     pub fn load(self) {
         self.cancel();
-        let (draft, notices) = match link::kept() {
-            Some(draft) => (draft, Vec::new()),
-            None => {
-                let start = boot::start(&platform::address::query(), &platform::address::fragment(), &boot::Kept::default(), &[]);
-                self.ui.update(|ui| ui.settings = start.link.settings);
-                (start.link.draft, start.link.notices)
-            }
+        let (draft, notices) = if let Some(draft) = link::kept() {
+            (draft, Vec::new())
+        } else {
+            let link = boot::start(
+                &platform::address::query(),
+                &platform::address::fragment(),
+                &boot::Kept::default(),
+                &[],
+            )
+            .link;
+            self.ui.update(|ui| ui.settings = link.settings);
+            (link.draft, link.notices)
         };
         self.ui.update(|ui| ui.notices = notices);
         if self.draft.with_untracked(|now| *now != draft) {

@@ -16,7 +16,8 @@ pub(super) fn config() -> El {
     let session = session();
     let text = RwSignal::new(String::new());
     let open = RwSignal::new(false);
-    let read = move || text.with(|text| (!text.trim().is_empty()).then(|| model::from_config_json(text)));
+    let read =
+        move || text.with(|text| (!text.trim().is_empty()).then(|| model::from_config_json(text)));
     let apply = move || {
         if let Some(Ok(spec)) = untrack(read) {
             let mut draft = session.draft.get_untracked();
@@ -37,9 +38,13 @@ pub(super) fn config() -> El {
         .attr("rows", "6")
         .attr("spellcheck", "false")
         .attr("autocomplete", "off")
-        .live("placeholder", move || Some(t(Text::PasteConfigPlaceholder)()))
+        .live("placeholder", move || {
+            Some(t(Text::PasteConfigPlaceholder)())
+        })
         .value(move || text.get())
-        .live("aria-invalid", move || matches!(read(), Some(Err(_))).then_some("true"))
+        .live("aria-invalid", move || {
+            matches!(read(), Some(Err(_))).then_some("true")
+        })
         .attr("aria-describedby", "config-outcome")
         .on("input", move |ev| text.set(event_target_value(&ev)));
     let outcome = move || read().map(|read| outcome(&read));
@@ -53,9 +58,19 @@ pub(super) fn config() -> El {
         .class("paste")
         .prop("open", move || open.get())
         .child(el("summary").on("click", flip).says(t(Text::PasteConfig)))
-        .child(el("label").class("note").attr("for", "config-text").says(t(Text::PasteConfigHint)))
+        .child(
+            el("label")
+                .class("note")
+                .attr("for", "config-text")
+                .says(t(Text::PasteConfigHint)),
+        )
         .child(area)
-        .child(el("div").attr("id", "config-outcome").attr("role", "status").part(outcome))
+        .child(
+            el("div")
+                .attr("id", "config-outcome")
+                .attr("role", "status")
+                .part(outcome),
+        )
         .child(button)
 }
 
@@ -64,14 +79,25 @@ fn outcome(read: &Read) -> El {
     let lang = session().lang();
     match read {
         Ok(spec) => {
-            let name = import_spec(spec).matched.and_then(model::find).map(|known| known.name);
+            let name = import_spec(spec)
+                .matched
+                .and_then(model::find)
+                .map(|known| known.name);
             let facts = super::model::facts(lang, spec, estimator::num::float(spec.total()));
-            let line = name.into_iter().map(|name| name.to_string()).chain([facts]).collect::<Vec<_>>().join(" · ");
+            let line = name
+                .into_iter()
+                .map(|name| name.to_string())
+                .chain([facts])
+                .collect::<Vec<_>>()
+                .join(" · ");
             el("p").class("note").text(line)
         }
         Err(error) => {
             let failed = i18n::text(lang, Text::PasteConfigFailed);
-            el("p").class("error").text(format!("{failed}: {}", i18n::config_error_text(lang, error)))
+            el("p").class("error").text(format!(
+                "{failed}: {}",
+                i18n::config_error_text(lang, error)
+            ))
         }
     }
 }

@@ -24,13 +24,18 @@ pub(super) fn form() -> AnyView {
 
 /// The inputs of a group.
 pub(super) fn params(group: Group) -> impl Iterator<Item = Param> {
-    PARAMS.iter().filter(move |info| info.group == group).map(|info| info.param)
+    PARAMS
+        .iter()
+        .filter(move |info| info.group == group)
+        .map(|info| info.param)
 }
 
 fn group(group: Group) -> El {
     let session = session();
     let name = move || i18n::group_label(session.lang(), group);
-    el("fieldset").child(el("legend").says(name)).children(params(group).map(line))
+    el("fieldset")
+        .child(el("legend").says(name))
+        .children(params(group).map(line))
 }
 
 fn line(param: Param) -> AnyView {
@@ -46,9 +51,20 @@ fn batch() -> El {
     let session = session();
     let words = move || {
         let lang = session.lang();
-        let facts = session.answer().map(|answer| answer.report.facts.clone()).unwrap_or_default();
-        let facts = facts.into_iter().filter(|fact| matches!(fact, Fact::GlobalBatch(_) | Fact::TokensPerStep(_)));
-        let words = facts.map(|fact| format!("{} {}", i18n::fact_label(lang, fact), i18n::fact_text(lang, fact)));
+        let facts = session
+            .answer()
+            .map(|answer| answer.report.facts.clone())
+            .unwrap_or_default();
+        let facts = facts
+            .into_iter()
+            .filter(|fact| matches!(fact, Fact::GlobalBatch(_) | Fact::TokensPerStep(_)));
+        let words = facts.map(|fact| {
+            format!(
+                "{} {}",
+                i18n::fact_label(lang, fact),
+                i18n::fact_text(lang, fact)
+            )
+        });
         words.collect::<Vec<_>>().join(" · ")
     };
     el("p").class("note under").says(words)
@@ -59,10 +75,16 @@ fn folded(group: Group) -> El {
     let session = session();
     let changed = move || {
         let fields = params(group).map(|param| session.field(param));
-        fields.filter(|field| field.applies && field.origin == Origin::Chosen).count()
+        fields
+            .filter(|field| field.applies && field.origin == Origin::Chosen)
+            .count()
     };
     let present = move || params(group).any(|param| session.field(param).applies);
-    let count = move || Some(changed()).filter(|count| *count > 0).map(|count| el("span").class("count").text(count.to_string()));
+    let count = move || {
+        Some(changed())
+            .filter(|count| *count > 0)
+            .map(|count| el("span").class("count").text(count.to_string()))
+    };
     let name = move || i18n::group_label(session.lang(), group);
     el("details")
         .class("fold")

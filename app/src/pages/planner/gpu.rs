@@ -12,15 +12,30 @@ pub(super) fn gpu(param: Param) -> AnyView {
     let session = session();
     let facts = move || {
         let answer = session.answer();
-        let words = answer.map(|answer| facts(session.lang(), session.unit(), &answer.scenario.cluster.gpu));
+        let words = answer
+            .map(|answer| facts(session.lang(), session.unit(), &answer.scenario.cluster.gpu));
         words.unwrap_or_default()
     };
-    all([combobox(param, Source { entries, name, prompt: Text::SearchGpu }), el("p").class("note").says(facts)])
+    all([
+        combobox(
+            param,
+            Source {
+                entries,
+                name,
+                prompt: Text::SearchGpu,
+            },
+        ),
+        el("p").class("note").says(facts),
+    ])
 }
 
 fn entries(lang: Lang, unit: SizeUnit) -> Vec<Entry> {
     let listed = hardware::catalogue().iter().map(|gpu| {
-        let aliases = hardware::aliases().filter(|(_, id)| *id == gpu.id).map(|(name, _)| name).collect::<Vec<_>>().join(" ");
+        let aliases = hardware::aliases()
+            .filter(|(_, id)| *id == gpu.id)
+            .map(|(name, _)| name)
+            .collect::<Vec<_>>()
+            .join(" ");
         Entry {
             key: gpu.id.to_string(),
             label: gpu.name.to_string(),
@@ -32,7 +47,8 @@ fn entries(lang: Lang, unit: SizeUnit) -> Vec<Entry> {
         key: "custom".to_owned(),
         label: i18n::text(lang, Text::CustomGpu).to_owned(),
         detail: String::new(),
-        found_by: format!("custom {}", i18n::choice_label(lang, Param::Gpu, "custom")).to_ascii_lowercase(),
+        found_by: format!("custom {}", i18n::choice_label(lang, Param::Gpu, "custom"))
+            .to_ascii_lowercase(),
     };
     listed.chain([custom]).collect()
 }
@@ -43,8 +59,20 @@ fn name(lang: Lang, key: &str) -> Option<String> {
 
 /// The card in one line: what it has, and what to know about it.
 fn facts(lang: Lang, unit: SizeUnit, gpu: &Gpu) -> String {
-    let usable = format!("{} {}", i18n::size(lang, Bytes::gib(gpu.usable()), unit), i18n::text(lang, Text::Usable));
+    let usable = format!(
+        "{} {}",
+        i18n::size(lang, Bytes::gib(gpu.usable()), unit),
+        i18n::text(lang, Text::Usable)
+    );
     let doubt = (!gpu.usable_verified).then(|| i18n::text(lang, Text::Unverified).to_owned());
-    let notes = gpu.notes.iter().map(|note| i18n::gpu_note(lang, *note).to_owned());
-    [usable].into_iter().chain(doubt).chain(notes).collect::<Vec<_>>().join(" · ")
+    let notes = gpu
+        .notes
+        .iter()
+        .map(|note| i18n::gpu_note(lang, *note).to_owned());
+    [usable]
+        .into_iter()
+        .chain(doubt)
+        .chain(notes)
+        .collect::<Vec<_>>()
+        .join(" · ")
 }

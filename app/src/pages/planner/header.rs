@@ -14,8 +14,16 @@ const PRAISE: Duration = Duration::from_millis(2500);
 /// The header.
 pub(super) fn header() -> El {
     let (copied, refused) = (RwSignal::new(false), RwSignal::new(false));
-    let brand = el("div").class("brand").says(t(Text::Brand)).child(el("small").says(t(Text::Tagline)));
-    let tools = [unit_switch(), language_switch(), theme_switch(), share_button(copied, refused)];
+    let brand = el("div")
+        .class("brand")
+        .says(t(Text::Brand))
+        .child(el("small").says(t(Text::Tagline)));
+    let tools = [
+        unit_switch(),
+        language_switch(),
+        theme_switch(),
+        share_button(copied, refused),
+    ];
     el("header")
         .class("top")
         .child(brand)
@@ -30,15 +38,29 @@ fn button(class: &'static str) -> El {
 fn unit_switch() -> El {
     let session = session();
     let hint = move || {
-        let text = if session.unit() == SizeUnit::Gib { Text::UnitGibHint } else { Text::UnitGbHint };
+        let text = if session.unit() == SizeUnit::Gib {
+            Text::UnitGibHint
+        } else {
+            Text::UnitGbHint
+        };
         i18n::text(session.lang(), text)
     };
     let symbol = move || session.unit().symbol();
     let name = t(Text::SizeUnit);
     button("ghost")
-        .press(move || session.ui.update(|ui| ui.unit = if ui.unit == SizeUnit::Gib { SizeUnit::Gb } else { SizeUnit::Gib }))
+        .press(move || {
+            session.ui.update(|ui| {
+                ui.unit = if ui.unit == SizeUnit::Gib {
+                    SizeUnit::Gb
+                } else {
+                    SizeUnit::Gib
+                };
+            });
+        })
         .live("title", move || Some(hint()))
-        .live("aria-label", move || Some(format!("{}: {}", name(), symbol())))
+        .live("aria-label", move || {
+            Some(format!("{}: {}", name(), symbol()))
+        })
         .says(symbol)
 }
 
@@ -73,7 +95,9 @@ fn theme_switch() -> El {
     button("ghost theme")
         .press(next)
         .live("title", move || Some(present()))
-        .live("aria-label", move || Some(format!("{}: {}", name(), present())))
+        .live("aria-label", move || {
+            Some(format!("{}: {}", name(), present()))
+        })
         .child(el("span").class("sun").attr("aria-hidden", "true"))
 }
 
@@ -91,8 +115,20 @@ fn share_button(copied: RwSignal<bool>, refused: RwSignal<bool>) -> El {
             }
         });
     };
-    let words = move || i18n::text(session.lang(), if copied.get() { Text::Copied } else { Text::Share });
-    button("primary").press(copy).live("title", move || Some(t(Text::ShareHint)())).says(words)
+    let words = move || {
+        i18n::text(
+            session.lang(),
+            if copied.get() {
+                Text::Copied
+            } else {
+                Text::Share
+            },
+        )
+    };
+    button("primary")
+        .press(copy)
+        .live("title", move || Some(t(Text::ShareHint)()))
+        .says(words)
 }
 
 /// The link to copy by hand, where the browser refuses.
@@ -104,5 +140,8 @@ fn by_hand() -> El {
         .attr("type", "text")
         .attr("readonly", "")
         .value(move || session.link());
-    el("label").class("by-hand").child(el("span").says(t(Text::CopyFailed))).child(input)
+    el("label")
+        .class("by-hand")
+        .child(el("span").says(t(Text::CopyFailed)))
+        .child(input)
 }

@@ -7,6 +7,7 @@ mod header;
 mod model;
 mod notices;
 mod presets;
+mod rows;
 mod scope;
 mod stack;
 mod strip;
@@ -22,7 +23,11 @@ use leptos::prelude::*;
 /// The page.
 pub(super) fn planner() -> AnyView {
     let session = session();
-    let skip = el("a").class("skip").attr("href", "#answer").on("click", |ev| jump(&ev, "answer")).says(t(Text::SkipToAnswer));
+    let skip = el("a")
+        .class("skip")
+        .attr("href", "#answer")
+        .on("click", |ev| jump(&ev, "answer"))
+        .says(t(Text::SkipToAnswer));
     let form = el("form")
         .class("form")
         .attr("id", "form")
@@ -40,8 +45,17 @@ pub(super) fn planner() -> AnyView {
         .child(notices::reasons())
         .child(answer())
         .child(scope::scope());
-    let spoken = el("div").class("spoken").attr("role", "status").attr("aria-live", "polite").says(move || session.spoken.get());
-    all([skip, header::header(), el("main").class("page").child(form).child(out), spoken])
+    let spoken = el("div")
+        .class("spoken")
+        .attr("role", "status")
+        .attr("aria-live", "polite")
+        .says(move || session.spoken.get());
+    all([
+        skip,
+        header::header(),
+        el("main").class("page").child(form).child(out),
+        spoken,
+    ])
 }
 
 /// Everything that follows from the form. While something in it is wrong the last answer stays, greyed.

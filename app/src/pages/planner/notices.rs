@@ -21,15 +21,28 @@ pub(super) fn notices() -> AnyView {
         } else {
             i18n::text(lang, Text::AboutLink).to_owned()
         };
-        let list = notices.iter().map(|notice| el("li").text(i18n::notice_text(lang, notice)));
+        let list = notices
+            .iter()
+            .map(|notice| el("li").text(i18n::notice_text(lang, notice)));
         let close = close(move || session.ui.update(|ui| ui.notices.clear()));
-        let head = el("p").child(el("strong").text(title)).text(" ").child(close);
+        let head = el("p")
+            .child(el("strong").text(title))
+            .text(" ")
+            .child(close);
         Some(notice("notice").child(head).child(el("ul").children(list)))
     };
     let about_storage = move || {
         let close = move || close(move || session.ui.update(|ui| ui.forgetful = false));
-        let words = move || el("p").says(t(Text::StorageNotice)).text(" ").child(close());
-        session.ui.with(|ui| ui.forgetful).then(|| notice("notice quiet").child(words()))
+        let words = move || {
+            el("p")
+                .says(t(Text::StorageNotice))
+                .text(" ")
+                .child(close())
+        };
+        session
+            .ui
+            .with(|ui| ui.forgetful)
+            .then(|| notice("notice quiet").child(words()))
     };
     all([part(about_link).into_any(), part(about_storage).into_any()])
 }
@@ -39,7 +52,11 @@ fn notice(class: &'static str) -> El {
 }
 
 fn close(act: impl Fn() + 'static) -> El {
-    el("button").attr("type", "button").class("link").press(act).says(t(Text::Close))
+    el("button")
+        .attr("type", "button")
+        .class("link")
+        .press(act)
+        .says(t(Text::Close))
 }
 
 /// Why the answer is not the form's.
@@ -58,11 +75,22 @@ pub(super) fn reasons() -> AnyView {
                 .class("link")
                 .press(move || page::focus_soon(id.clone()))
                 .text(i18n::param_label(lang, issue.param));
-            el("li").child(field).text(" ").text(i18n::issue_text(lang, issue))
+            el("li")
+                .child(field)
+                .text(" ")
+                .text(i18n::issue_text(lang, issue))
         });
-        let greyed = session.answer().map(|_| i18n::text(lang, Text::GreyedAnswer));
-        let head = el("p").child(el("strong").text(i18n::issues_count(lang, reasons.len()))).text(" ");
-        Some(notice("notice bad").child(head.text(greyed.unwrap_or_default())).child(el("ul").children(lines)))
+        let greyed = session
+            .answer()
+            .map(|_| i18n::text(lang, Text::GreyedAnswer));
+        let head = el("p")
+            .child(el("strong").text(i18n::issues_count(lang, reasons.len())))
+            .text(" ");
+        Some(
+            notice("notice bad")
+                .child(head.text(greyed.unwrap_or_default()))
+                .child(el("ul").children(lines)),
+        )
     };
     part(list).into_any()
 }

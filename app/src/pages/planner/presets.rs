@@ -13,17 +13,28 @@ const AT_FIRST: usize = 3;
 pub(super) fn presets() -> El {
     let session = session();
     let more = RwSignal::new(false);
-    let (sizes, questions): (Vec<&Preset>, Vec<&Preset>) = presets::all().iter().partition(|preset| !is_question(preset));
-    let first: Vec<El> = questions.iter().take(AT_FIRST).map(|preset| chip(session, preset)).collect();
+    let (sizes, questions): (Vec<&Preset>, Vec<&Preset>) = presets::all()
+        .iter()
+        .partition(|preset| !is_question(preset));
+    let first: Vec<El> = questions
+        .iter()
+        .take(AT_FIRST)
+        .map(|preset| chip(session, preset))
+        .collect();
     let rest: Vec<&'static Preset> = questions.into_iter().skip(AT_FIRST).collect();
-    let fold = move || i18n::text(session.lang(), if more.get() { Text::Less } else { Text::More });
+    let fold = move || {
+        i18n::text(
+            session.lang(),
+            if more.get() { Text::Less } else { Text::More },
+        )
+    };
     let switch = el("button")
         .attr("type", "button")
         .class("chip more")
         .either("aria-expanded", move || more.get())
         .press(move || more.update(|open| *open = !*open))
         .says(fold);
-    let reset = el("button")
+    let fresh = el("button")
         .attr("type", "button")
         .class("link reset")
         .live("title", move || Some(t(Text::ResetHint)()))
@@ -32,19 +43,29 @@ pub(super) fn presets() -> El {
     let asked = el("div")
         .class("chips")
         .children(first)
-        .part(move || more.get().then(|| all(rest.iter().map(|preset| chip(session, preset)))))
+        .part(move || {
+            more.get()
+                .then(|| all(rest.iter().map(|preset| chip(session, preset))))
+        })
         .child(switch)
-        .child(reset);
+        .child(fresh);
     el("section")
         .class("presets")
         .live("aria-label", move || Some(t(Text::Presets)()))
-        .child(el("div").class("chips").children(sizes.into_iter().map(|preset| chip(session, preset))))
+        .child(
+            el("div")
+                .class("chips")
+                .children(sizes.into_iter().map(|preset| chip(session, preset))),
+        )
         .child(asked)
 }
 
 /// Whether a preset is one of the questions, P1 to P8, and not merely a size and a method.
 pub(super) fn is_question(preset: &Preset) -> bool {
-    preset.key.strip_prefix('p').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+    preset
+        .key
+        .strip_prefix('p')
+        .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
 fn chip(session: Session, preset: &'static Preset) -> El {
@@ -53,7 +74,9 @@ fn chip(session: Session, preset: &'static Preset) -> El {
         .attr("type", "button")
         .class("chip")
         .either("aria-pressed", move || pressed.get())
-        .live("title", move || Some(i18n::preset_question(session.lang(), preset.key)))
+        .live("title", move || {
+            Some(i18n::preset_question(session.lang(), preset.key))
+        })
         .press(move || session.commit(preset.draft()))
         .says(move || i18n::preset_label(session.lang(), preset.key))
 }

@@ -4,6 +4,13 @@ use crate::i18n::Text;
 
 /// The note under the answer.
 pub(super) fn scope() -> El {
-    let covered = el("p").says(t(Text::NotCoveredList)).text(" ").says(t(Text::NotCoveredWhy));
-    el("section").class("scope").child(el("h2").says(t(Text::NotCovered))).child(covered).child(el("p").says(t(Text::Private)))
+    let covered = el("p")
+        .says(t(Text::NotCoveredList))
+        .text(" ")
+        .says(t(Text::NotCoveredWhy));
+    el("section")
+        .class("scope")
+        .child(el("h2").says(t(Text::NotCovered)))
+        .child(covered)
+        .child(el("p").says(t(Text::Private)))
 }

@@ -26,7 +26,11 @@ pub(super) fn stack() -> El {
     let evidence = move || {
         name().map(|(_, measured, source)| {
             let link = outside(source.url).says(t(Text::Source));
-            el("p").class("note").text(i18n::measured_or_not(session.lang(), measured)).text(" ").child(link)
+            el("p")
+                .class("note")
+                .text(i18n::measured_or_not(session.lang(), measured))
+                .text(" ")
+                .child(link)
         })
     };
     let title = move || {
@@ -50,5 +54,8 @@ pub(super) fn stack() -> El {
 
 /// A link that leaves the page.
 pub(super) fn outside(url: &'static str) -> El {
-    el("a").attr("href", url).attr("target", "_blank").attr("rel", "noopener noreferrer")
+    el("a")
+        .attr("href", url)
+        .attr("target", "_blank")
+        .attr("rel", "noopener noreferrer")
 }

@@ -1,40 +1,51 @@
 //! The budget of the chosen moment, line by line, up to what the driver shows.
-use super::bar::{rank, shown};
+use super::bar::shown;
+use super::rows::{METRICS, Row, rows};
 use super::why;
 use crate::charts::family_class;
 use crate::components::{El, all, el, says, t};
 use crate::figures;
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
-use estimator::memory::{Divides, Metric, Tag, Term, TermId};
-use estimator::units::SizeUnit;
+use estimator::memory::{Metric, TermId};
 use leptos::prelude::*;
-
-/// One row of the table: a line of the budget, or the sum up to a figure.
-#[derive(Clone, PartialEq)]
-struct Row {
-    /// Which line; `None`: a sum.
-    line: Option<TermId>,
-    /// The figure that it is first part of, or that it sums up to.
-    metric: Metric,
-    divides: Divides,
-    tags: Vec<Tag>,
-    hundredths: u64,
-}
 
 /// The table. Rows are made anew only when there are others; at a keystroke their figures change.
 pub(super) fn table() -> El {
     let session = session();
-    let moment = move || session.answer().and_then(|answer| Some(shown(&answer.report, session.moment())?.moment));
+    let moment = move || {
+        session
+            .answer()
+            .and_then(|answer| Some(shown(&answer.report, session.moment())?.moment))
+    };
     let rows = Memo::new(move |_| {
         let answer = session.answer();
-        let instant = answer.as_ref().and_then(|answer| shown(&answer.report, session.moment()));
-        instant.map(|instant| rows(session.unit(), &instant.terms)).unwrap_or_default()
+        let instant = answer
+            .as_ref()
+            .and_then(|answer| shown(&answer.report, session.moment()));
+        instant
+            .map(|instant| rows(session.unit(), &instant.terms))
+            .unwrap_or_default()
     });
-    let shape = Memo::new(move |_| rows.get().into_iter().map(|row| Row { hundredths: 0, ..row }).collect::<Vec<_>>());
-    let title = move || moment().map(|moment| i18n::budget_of(session.lang(), moment)).unwrap_or_default();
+    let shape = Memo::new(move |_| {
+        rows.get()
+            .into_iter()
+            .map(|row| Row {
+                hundredths: 0,
+                ..row
+            })
+            .collect::<Vec<_>>()
+    });
+    let title = move || {
+        moment()
+            .map(|moment| i18n::budget_of(session.lang(), moment))
+            .unwrap_or_default()
+    };
     let explained = move || moment().map_or("", |moment| i18n::moment_why(session.lang(), moment));
-    let caption = el("caption").child(el("b").says(title)).text(" ").child(el("span").says(explained));
+    let caption = el("caption")
+        .child(el("b").says(title))
+        .text(" ")
+        .child(el("span").says(explained));
     let column = |class: &'static str| el("th").attr("scope", "col").class(class);
     let head = el("tr")
         .child(column("").says(t(Text::ColumnLine)))
@@ -44,53 +55,46 @@ pub(super) fn table() -> El {
     let body = move || {
         let lang = session.lang();
         let rows = shape.get().into_iter().enumerate().map(|(place, row)| {
-            let size = says(move || rows.with(|rows| rows.get(place).map(|row| figures::shown(row.hundredths)).unwrap_or_default()));
-            shown_row(lang, place, &row, el("td").class("n").child(size.into_any()))
+            let size = says(move || {
+                rows.with(|rows| {
+                    rows.get(place)
+                        .map(|row| figures::shown(row.hundredths))
+                        .unwrap_or_default()
+                })
+            });
+            shown_row(
+                lang,
+                place,
+                &row,
+                el("td").class("n").child(size.into_any()),
+            )
         });
         Some(all(rows))
     };
-    let table = el("table").child(caption).child(el("thead").child(head)).child(el("tbody").part(body));
-    let note = el("p").class("note").says(t(Text::EachGpuAlone)).text(" ").says(move || together().unwrap_or_default());
+    let table = el("table")
+        .child(caption)
+        .child(el("thead").child(head))
+        .child(el("tbody").part(body));
+    let note = el("p")
+        .class("note")
+        .says(t(Text::EachGpuAlone))
+        .text(" ")
+        .says(move || together().unwrap_or_default());
     el("section").class("budget").child(table).child(note)
-}
-
-/// The lines of a budget in the order of the table: by the figure that first sees them, and within it by kind, as in the bar.
-pub(super) fn ordered(terms: &[Term]) -> Vec<&Term> {
-    let mut ordered: Vec<&Term> = terms.iter().filter(|term| !term.amount.is_zero()).collect();
-    ordered.sort_by_key(|term| (first_seen(term) as usize, rank(term.family())));
-    ordered
-}
-
-/// Every row, with a sum after the lines of each figure.
-fn rows(unit: SizeUnit, terms: &[Term]) -> Vec<Row> {
-    let ordered = ordered(terms);
-    let sizes: Vec<f64> = ordered.iter().map(|term| term.bytes().as_unit(unit)).collect();
-    let mut left = ordered.iter().zip(figures::hundredths(&sizes)).peekable();
-    let mut rows = Vec::with_capacity(ordered.len() + METRICS.len());
-    let mut sum = 0;
-    for metric in METRICS {
-        while let Some((term, hundredths)) = left.next_if(|(term, _)| first_seen(term) == metric) {
-            sum += hundredths;
-            rows.push(Row { line: Some(term.id), metric, divides: term.divides, tags: term.tags.clone(), hundredths });
-        }
-        rows.push(Row { line: None, metric, divides: Divides::Whole, tags: Vec::new(), hundredths: sum });
-    }
-    rows
-}
-
-const METRICS: [Metric; 3] = [Metric::Allocated, Metric::Reserved, Metric::Driver];
-
-/// The first figure that a line is part of; later ones include it too.
-fn first_seen(term: &Term) -> Metric {
-    METRICS.into_iter().find(|metric| metric.sees(term.id)).unwrap_or(Metric::Driver)
 }
 
 fn shown_row(lang: Lang, place: usize, row: &Row, size: El) -> AnyView {
     match row.line {
         Some(id) => {
             // Sums stand between the lines: one after each figure before this one.
-            let before = METRICS.into_iter().take_while(|metric| *metric != row.metric).count();
-            all([line(lang, id, row, size).into(), why::why(id, place - before)])
+            let before = METRICS
+                .into_iter()
+                .take_while(|metric| *metric != row.metric)
+                .count();
+            all([
+                line(lang, id, row, size).into(),
+                why::why(id, place - before),
+            ])
         }
         None => subtotal(lang, row.metric, size).into(),
     }
@@ -109,10 +113,22 @@ fn line(lang: Lang, id: TermId, row: &Row, size: El) -> El {
         });
     };
     let name = i18n::term_label(lang, id);
-    let words = move || i18n::text(session.lang(), if open.get() { Text::Hide } else { Text::Why });
-    let swatch = el("span").class(format!("swatch {}", family_class(id.family()))).attr("aria-hidden", "true");
-    let tags = row.tags.iter().map(|tag| el("span").class("tag").text(i18n::tag_label(lang, *tag)));
-    let divides = el("span").class("tag strong").text(i18n::divides_label(lang, row.divides));
+    let words = move || {
+        i18n::text(
+            session.lang(),
+            if open.get() { Text::Hide } else { Text::Why },
+        )
+    };
+    let swatch = el("span")
+        .class(format!("swatch {}", family_class(id.family())))
+        .attr("aria-hidden", "true");
+    let tags = row
+        .tags
+        .iter()
+        .map(|tag| el("span").class("tag").text(i18n::tag_label(lang, *tag)));
+    let divides = el("span")
+        .class("tag strong")
+        .text(i18n::divides_label(lang, row.divides));
     let button = el("button")
         .attr("type", "button")
         .class("link")
@@ -129,13 +145,29 @@ fn line(lang: Lang, id: TermId, row: &Row, size: El) -> El {
 }
 
 fn subtotal(lang: Lang, metric: Metric, size: El) -> El {
-    let class = if metric == Metric::Driver { "sum" } else { "subtotal" };
-    let name = el("th").attr("scope", "row").text(i18n::metric_label(lang, metric));
+    let class = if metric == Metric::Driver {
+        "sum"
+    } else {
+        "subtotal"
+    };
+    let name = el("th")
+        .attr("scope", "row")
+        .text(i18n::metric_label(lang, metric));
     el("tr")
         .class(class)
-        .child(name.child(el("small").class("hint").text(i18n::metric_hint(lang, metric))))
+        .child(
+            name.child(
+                el("small")
+                    .class("hint")
+                    .text(i18n::metric_hint(lang, metric)),
+            ),
+        )
         .child(size)
-        .child(el("td").class("opt").text(i18n::text(lang, Text::OnEachGpu)))
+        .child(
+            el("td")
+                .class("opt")
+                .text(i18n::text(lang, Text::OnEachGpu)),
+        )
         .child(el("td"))
 }
 

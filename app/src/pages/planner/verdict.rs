@@ -23,14 +23,22 @@ pub(super) fn verdict() -> El {
         let answer = session.answer()?;
         let lang = session.lang();
         let words = i18n::verdict(lang, &answer.report, &answer.scenario, session.unit());
-        let state = el("em").class(class(answer.report.verdict.state)).text(words.state);
+        let state = el("em")
+            .class(class(answer.report.verdict.state))
+            .text(words.state);
         Some(all([
             el("h1").child(state).text(" ").text(words.headline),
             el("p").text(words.detail),
-            el("p").class("premise").text(i18n::premises(lang, &answer.scenario)),
+            el("p")
+                .class("premise")
+                .text(i18n::premises(lang, &answer.scenario)),
         ]))
     };
-    el("section").class("verdict").live("aria-label", move || Some(t(Text::Verdict)())).part(words).part(figures)
+    el("section")
+        .class("verdict")
+        .live("aria-label", move || Some(t(Text::Verdict)()))
+        .part(words)
+        .part(figures)
 }
 
 /// Allocated, reserved, driver-visible: three figures that are often taken for one another.
@@ -44,19 +52,39 @@ fn figures() -> Option<El> {
             .child(el("dt").text(i18n::metric_label(lang, metric)))
             .child(el("dd").text(i18n::size(lang, answer.report.peak.of(metric), unit)))
     });
-    Some(el("dl").class("peaks").attr("aria-label", i18n::text(lang, Text::OtherFigures)).children(figures))
+    Some(
+        el("dl")
+            .class("peaks")
+            .attr("aria-label", i18n::text(lang, Text::OtherFigures))
+            .children(figures),
+    )
 }
 
 /// The answer to the question of a preset, while the form stands as the preset left it.
 pub(super) fn preset_answer() -> Option<El> {
     let session = session();
-    let mut questions = presets::all().iter().filter(|preset| super::presets::is_question(preset));
-    let preset = session.draft.with(|draft| questions.find(|preset| preset.draft() == *draft))?;
+    let mut questions = presets::all()
+        .iter()
+        .filter(|preset| super::presets::is_question(preset));
+    let preset = session
+        .draft
+        .with(|draft| questions.find(|preset| preset.draft() == *draft))?;
     let answer = session.answer()?;
     let lang = session.lang();
-    let words = i18n::preset_answer(lang, preset.key, &answer.report, &answer.scenario, session.unit());
+    let words = i18n::preset_answer(
+        lang,
+        preset.key,
+        &answer.report,
+        &answer.scenario,
+        session.unit(),
+    );
     let question = el("h2").text(i18n::preset_question(lang, preset.key));
-    Some(el("section").class("question").child(question).child(el("p").text(words)))
+    Some(
+        el("section")
+            .class("question")
+            .child(question)
+            .child(el("p").text(words)),
+    )
 }
 
 /// One line that stays in view on a phone while the form is edited.
@@ -64,9 +92,20 @@ pub(super) fn sticky() -> El {
     let session = session();
     let words = move || {
         let answer = session.answer()?;
-        let words = i18n::verdict(session.lang(), &answer.report, &answer.scenario, session.unit());
-        let state = el("em").class(class(answer.report.verdict.state)).text(words.state);
-        Some(all([state, el("span").text(" "), el("span").text(words.headline)]))
+        let words = i18n::verdict(
+            session.lang(),
+            &answer.report,
+            &answer.scenario,
+            session.unit(),
+        );
+        let state = el("em")
+            .class(class(answer.report.verdict.state))
+            .text(words.state);
+        Some(all([
+            state,
+            el("span").text(" "),
+            el("span").text(words.headline),
+        ]))
     };
     el("a")
         .class("sticky")

@@ -1,7 +1,7 @@
 //! Why a line is as large as it is: the formula, its numbers, its source.
 use super::bar::shown;
+use super::rows::ordered;
 use super::stack::outside;
-use super::table::ordered;
 use crate::components::{El, el, part, t};
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
@@ -24,15 +24,29 @@ pub(super) fn why(id: TermId, place: usize) -> AnyView {
 
 fn opened(lang: Lang, unit: SizeUnit, term: &Term) -> El {
     let code = |text: String| el("code").text(text);
-    let result = format!("= {} B = {}", i18n::number(lang, term.amount.value(), 0), i18n::size(lang, term.bytes(), unit));
+    let result = format!(
+        "= {} B = {}",
+        i18n::number(lang, term.amount.value(), 0),
+        i18n::size(lang, term.bytes(), unit)
+    );
     let inputs = term.amount.inputs().into_iter().map(|(name, value)| {
         let value = estimator::num::grouped(value, if value < 1000.0 { 6 } else { 0 });
-        let meaning = el("dt").child(el("code").text(name)).text(" ").text(i18n::symbol_meaning(lang, name));
+        let meaning = el("dt")
+            .child(el("code").text(name))
+            .text(" ")
+            .text(i18n::symbol_meaning(lang, name));
         el("div").child(meaning).child(el("dd").text(value))
     });
     let source = term.source;
-    let cited = source.link().map_or_else(|| el("span"), outside).text(source.to_string());
-    let evidence = format!(" · {} · {}", i18n::source_kind(lang, source.kind), i18n::divides_label(lang, term.divides));
+    let cited = source
+        .link()
+        .map_or_else(|| el("span"), outside)
+        .text(source.to_string());
+    let evidence = format!(
+        " · {} · {}",
+        i18n::source_kind(lang, source.kind),
+        i18n::divides_label(lang, term.divides)
+    );
     let formula = el("p")
         .class("formula")
         .child(code(term.amount.symbols()))
@@ -43,6 +57,13 @@ fn opened(lang: Lang, unit: SizeUnit, term: &Term) -> El {
         .child(el("p").text(i18n::term_why(lang, term.id)))
         .child(formula)
         .child(el("dl").children(inputs))
-        .child(el("p").class("source").says(t(Text::Source)).text(": ").child(cited).text(evidence));
+        .child(
+            el("p")
+                .class("source")
+                .says(t(Text::Source))
+                .text(": ")
+                .child(cited)
+                .text(evidence),
+        );
     el("tr").class("why").child(cell)
 }

@@ -1,0 +1,141 @@
+//! What a searchable list does: opening, matching, moving, choosing.
+use super::combobox::{Entry, Source};
+use super::field::Slot;
+use crate::platform::{events, page};
+use crate::state::session;
+use estimator::scenario::Draft;
+use leptos::ev::Event;
+use leptos::prelude::*;
+
+/// The state of one box.
+#[derive(Clone, Copy)]
+pub(super) struct State {
+    /// The field.
+    pub(super) slot: Slot,
+    /// What it searches.
+    pub(super) source: Source,
+    /// What is being typed; `None` while the list is closed.
+    pub(super) search: RwSignal<Option<String>>,
+    /// The line that Enter takes.
+    pub(super) active: RwSignal<usize>,
+    /// Whether something was typed since the list opened: before that it shows everything.
+    pub(super) touched: RwSignal<bool>,
+}
+
+impl State {
+    fn entries(self) -> Vec<Entry> {
+        let session = session();
+        (self.source.entries)(session.lang(), session.unit())
+    }
+
+    /// The lines that match what was typed.
+    pub(super) fn matches(self) -> Vec<Entry> {
+        let search = self
+            .search
+            .get()
+            .filter(|_| self.touched.get())
+            .unwrap_or_default()
+            .to_ascii_lowercase();
+        let words: Vec<&str> = search.split_whitespace().collect();
+        let entries = self.entries();
+        let found = |entry: &&Entry| words.iter().all(|word| entry.found_by.contains(word));
+        let mut list: Vec<Entry> = entries.iter().filter(found).cloned().collect();
+        // A repository name may hold words that the catalogue does not list.
+        if list.is_empty()
+            && let Ok(value) = Draft::check_text(self.slot.param, &search)
+        {
+            let key = estimator::scenario::text(&value);
+            list.extend(entries.iter().find(|entry| entry.key == key).cloned());
+        }
+        list
+    }
+
+    /// Opens the list at the present choice.
+    pub(super) fn open(self) {
+        self.touched.set(false);
+        let key = untrack(move || self.slot.text());
+        let place = untrack(move || self.entries())
+            .iter()
+            .position(|entry| entry.key == key);
+        self.active.set(place.unwrap_or(0));
+        self.search.set(Some(untrack(move || self.shown())));
+        let id = self.option_id(place.unwrap_or(0));
+        request_animation_frame(move || page::reveal(&id));
+    }
+
+    fn close(self) {
+        self.search.set(None);
+    }
+
+    /// Takes a line.
+    pub(super) fn choose(self, entry: &Entry) {
+        let session = session();
+        self.close();
+        session.type_text(self.slot.param, &entry.key);
+    }
+
+    /// Leaves the box: what was typed becomes the field's text, right or wrong.
+    pub(super) fn leave(self) {
+        let typed = self
+            .search
+            .get_untracked()
+            .filter(|_| self.touched.get_untracked());
+        if let Some(text) = typed.filter(|text| !text.trim().is_empty()) {
+            let matches = untrack(move || self.matches());
+            match matches.as_slice() {
+                [only] => self.choose(only),
+                _ => session().type_text(self.slot.param, text.trim()),
+            }
+        }
+        self.close();
+    }
+
+    fn moved(self, by: isize) {
+        if self.search.with_untracked(Option::is_none) {
+            self.open();
+            return;
+        }
+        let count = untrack(move || self.matches().len());
+        let next = self
+            .active
+            .get_untracked()
+            .saturating_add_signed(by)
+            .min(count.saturating_sub(1));
+        self.active.set(next);
+        let id = self.option_id(next);
+        request_animation_frame(move || page::reveal(&id));
+    }
+
+    /// Follows a key.
+    pub(super) fn pressed(self, ev: &Event) {
+        match events::key(ev).as_str() {
+            "ArrowDown" => self.moved(1),
+            "ArrowUp" => self.moved(-1),
+            "PageDown" => self.moved(8),
+            "PageUp" => self.moved(-8),
+            "Escape" if self.search.with_untracked(Option::is_some) => self.close(),
+            "Enter" => {
+                let active = self.active.get_untracked();
+                match untrack(move || self.matches()).get(active) {
+                    Some(entry) if self.search.with_untracked(Option::is_some) => {
+                        self.choose(entry);
+                    }
+                    _ => self.leave(),
+                }
+            }
+            _ => return,
+        }
+        ev.prevent_default();
+    }
+
+    /// What the box shows while nobody searches.
+    pub(super) fn shown(self) -> String {
+        let text = self.slot.text();
+        (self.source.name)(session().lang(), &text).unwrap_or(text)
+    }
+
+    /// The id of a line.
+    pub(super) fn option_id(self, place: usize) -> String {
+        format!("{}-option-{place}", self.slot.id())
+    }
+}

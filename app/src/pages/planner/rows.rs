@@ -1,0 +1,70 @@
+//! The rows of a budget: its lines in order, and the sums that three figures make of them.
+use super::bar::rank;
+use crate::figures;
+use estimator::memory::{Divides, Metric, Tag, Term, TermId};
+use estimator::units::SizeUnit;
+
+/// One row of the table: a line of the budget, or the sum up to a figure.
+#[derive(Clone, PartialEq)]
+pub(super) struct Row {
+    /// Which line; `None`: a sum.
+    pub(super) line: Option<TermId>,
+    /// The figure that it is first part of, or that it sums up to.
+    pub(super) metric: Metric,
+    /// How it divides.
+    pub(super) divides: Divides,
+    /// What else is said of it.
+    pub(super) tags: Vec<Tag>,
+    /// Its size, in hundredths of the unit.
+    pub(super) hundredths: u64,
+}
+
+/// The lines of a budget in the order of the table: by the figure that first sees them, and within it by kind, as in the bar.
+pub(super) fn ordered(terms: &[Term]) -> Vec<&Term> {
+    let mut ordered: Vec<&Term> = terms.iter().filter(|term| !term.amount.is_zero()).collect();
+    ordered.sort_by_key(|term| (first_seen(term) as usize, rank(term.family())));
+    ordered
+}
+
+/// Every row, with a sum after the lines of each figure.
+pub(super) fn rows(unit: SizeUnit, terms: &[Term]) -> Vec<Row> {
+    let ordered = ordered(terms);
+    let sizes: Vec<f64> = ordered
+        .iter()
+        .map(|term| term.bytes().as_unit(unit))
+        .collect();
+    let mut left = ordered.iter().zip(figures::hundredths(&sizes)).peekable();
+    let mut rows = Vec::with_capacity(ordered.len() + METRICS.len());
+    let mut sum = 0;
+    for metric in METRICS {
+        while let Some((term, hundredths)) = left.next_if(|(term, _)| first_seen(term) == metric) {
+            sum += hundredths;
+            rows.push(Row {
+                line: Some(term.id),
+                metric,
+                divides: term.divides,
+                tags: term.tags.clone(),
+                hundredths,
+            });
+        }
+        rows.push(Row {
+            line: None,
+            metric,
+            divides: Divides::Whole,
+            tags: Vec::new(),
+            hundredths: sum,
+        });
+    }
+    rows
+}
+
+/// The figures, each with what the one before it sees and more.
+pub(super) const METRICS: [Metric; 3] = [Metric::Allocated, Metric::Reserved, Metric::Driver];
+
+/// The first figure that a line is part of; later ones include it too.
+fn first_seen(term: &Term) -> Metric {
+    METRICS
+        .into_iter()
+        .find(|metric| metric.sees(term.id))
+        .unwrap_or(Metric::Driver)
+}
