@@ -97,6 +97,7 @@ fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32, edges: [i32;
             .skip(first)
             .take_while(|segment| segment.family == family);
         let (count, start) = (run.clone().count(), at);
+        let mut marks = edges.to_vec();
         for segment in run {
             let next = at + segment.size;
             area.draw(&Rectangle::new(
@@ -108,11 +109,17 @@ fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32, edges: [i32;
                     vec![(x(at), TOP), (x(at), BOTTOM)],
                     line(Ink::Gap, 1),
                 ))?;
+                marks.push(x(at));
             }
             at = next;
         }
+        // Beside every line if there is room, else over the thin ones.
+        let place = |width| {
+            let free = place_of(width, x(start), x(at), &marks);
+            free.or_else(|| place_of(width, x(start), x(at), &edges))
+        };
         if let Some((_, name)) = bar.names.iter().find(|(named, _)| *named == family)
-            && let Some(place) = place_of(estimated_width(name) + 14, x(start), x(at), edges)
+            && let Some(place) = place(estimated_width(name) + 14)
         {
             area.draw(&Text::new(
                 name.clone(),
@@ -126,9 +133,9 @@ fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32, edges: [i32;
 }
 
 /// The middle of the widest stretch of a segment that no mark crosses, if `width` fits there.
-fn place_of(width: i32, from: i32, to: i32, edges: [i32; 3]) -> Option<i32> {
+fn place_of(width: i32, from: i32, to: i32, marks: &[i32]) -> Option<i32> {
     let mut cuts = vec![from, to];
-    cuts.extend(edges.into_iter().filter(|edge| *edge > from && *edge < to));
+    cuts.extend(marks.iter().filter(|mark| **mark > from && **mark < to));
     cuts.sort_unstable();
     let stretches = cuts.iter().zip(cuts.iter().skip(1));
     let (start, end) = stretches.max_by_key(|(start, end)| **end - **start)?;
