@@ -20,25 +20,42 @@ pub fn issue_text_on(lang: Lang, issue: &Issue, gpu: Option<&Gpu>) -> String {
         },
         IssueKind::NotWhole { below, above } => not_whole(lang, *below, *above),
         IssueKind::OutOfRange { min, max } => {
-            let (min, max, unit) = (bound(lang, *min), bound(lang, *max), unit_label(lang, issue.param.info().unit));
-            let space = if unit.is_empty() || unit == "%" { "" } else { " " };
+            let (min, max, unit) = (
+                bound(lang, *min),
+                bound(lang, *max),
+                unit_label(lang, issue.param.info().unit),
+            );
+            let space = if unit.is_empty() || unit == "%" {
+                ""
+            } else {
+                " "
+            };
             match lang {
                 Lang::En => format!("{value} is outside {min} to {max}{space}{unit}."),
                 Lang::Zh => {
-                    let gap = if unit.ends_with(|c: char| !c.is_ascii()) { "" } else { " " };
+                    let gap = if unit.ends_with(|c: char| !c.is_ascii()) {
+                        ""
+                    } else {
+                        " "
+                    };
                     format!("{value}超出范围，应在 {min} 到 {max}{space}{unit}{gap}之间。")
                 }
             }
         }
         IssueKind::UnknownChoice { nearest } => unknown(lang, issue.param, &value, *nearest),
-        IssueKind::BadList => {
-            lang.of(("Name at least one target, each of them once.", "至少写一个目标模块，且不要重复。")).to_owned()
-        }
+        IssueKind::BadList => lang
+            .of((
+                "Name at least one target, each of them once.",
+                "至少写一个目标模块，且不要重复。",
+            ))
+            .to_owned(),
         IssueKind::NotDivisor { of, amount } => not_divisor(lang, issue, *of, *amount),
         IssueKind::TooManyRanks { ranks, gpus } => {
             let (ranks, gpus) = (integer(lang, *ranks), integer(lang, *gpus));
             match lang {
-                Lang::En => format!("The parallel sizes multiply to {ranks}, but there are {gpus} GPUs."),
+                Lang::En => {
+                    format!("The parallel sizes multiply to {ranks}, but there are {gpus} GPUs.")
+                }
                 Lang::Zh => format!("各并行数相乘需要 {ranks} 张卡，现在只有 {gpus} 张。"),
             }
         }
@@ -49,15 +66,25 @@ pub fn issue_text_on(lang: Lang, issue: &Issue, gpu: Option<&Gpu>) -> String {
 }
 
 fn bound(lang: Lang, value: f64) -> String {
-    if value.fract() == 0.0 { number(lang, value, 0) } else { estimator::num::grouped(value, 3) }
+    if value.fract() == 0.0 {
+        number(lang, value, 0)
+    } else {
+        estimator::num::grouped(value, 3)
+    }
 }
 
 /// What was typed, in quotation marks: cut after 40 characters, without control and direction characters.
 pub(super) fn quoted(typed: &str) -> String {
     let hidden = |c: char| {
-        c.is_control() || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+        c.is_control()
+            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
-    let mut shown: String = typed.trim().chars().filter(|c| !hidden(*c)).take(40).collect();
+    let mut shown: String = typed
+        .trim()
+        .chars()
+        .filter(|c| !hidden(*c))
+        .take(40)
+        .collect();
     if typed.trim().chars().count() > 40 {
         shown.push('…');
     }
@@ -86,15 +113,26 @@ fn unknown(lang: Lang, param: Param, value: &str, nearest: Option<&'static str>)
             Lang::Zh => format!("是不是要选“{label}”？"),
         },
         (_, Param::Model) => lang
-            .of((" Enter the model by hand or paste its config.json.", "可以手动填写模型，或粘贴它的 config.json。"))
+            .of((
+                " Enter the model by hand or paste its config.json.",
+                "可以手动填写模型，或粘贴它的 config.json。",
+            ))
             .to_owned(),
         (_, Param::Gpu) => lang
-            .of((" Enter the GPU by hand: memory and generation are enough.", "可以手动填写 GPU，有显存和架构代次就够了。"))
+            .of((
+                " Enter the GPU by hand: memory and generation are enough.",
+                "可以手动填写 GPU，有显存和架构代次就够了。",
+            ))
             .to_owned(),
         (_, Param::Family) => lang
-            .of((" Enter model_type as config.json has it, or custom.", "请照 config.json 填写 model_type，或填 custom。"))
+            .of((
+                " Enter model_type as config.json has it, or custom.",
+                "请照 config.json 填写 model_type，或填 custom。",
+            ))
             .to_owned(),
-        _ => lang.of((" Choose one of the list.", "请从列表中选择。")).to_owned(),
+        _ => lang
+            .of((" Choose one of the list.", "请从列表中选择。"))
+            .to_owned(),
     };
     said + &advice
 }
@@ -107,7 +145,9 @@ fn not_divisor(lang: Lang, issue: &Issue, of: Quantity, amount: u64) -> String {
             Lang::Zh => format!("必须能整除每个流水线段的 {shown} 张卡。"),
         },
         (Quantity::Gpus, _) => match lang {
-            Lang::En => format!("Tensor × pipeline × context parallel must divide the {shown} GPUs."),
+            Lang::En => {
+                format!("Tensor × pipeline × context parallel must divide the {shown} GPUs.")
+            }
             Lang::Zh => format!("张量 × 流水线 × 上下文并行数必须能整除 {shown} 张卡。"),
         },
         (Quantity::KvHeads, _) => match lang {
@@ -127,10 +167,20 @@ fn not_divisor(lang: Lang, issue: &Issue, of: Quantity, amount: u64) -> String {
 
 /// The divisors next to what was typed, as the end of a sentence.
 fn near_divisors(lang: Lang, typed: &str, amount: u64) -> String {
-    let Ok(typed) = typed.trim().parse::<u64>() else { return String::new() };
-    let below = (1..typed.min(amount)).rev().find(|n| amount.is_multiple_of(*n));
-    let above = (typed.saturating_add(1)..=amount).take(10_000).find(|n| amount.is_multiple_of(*n));
-    let found: Vec<String> = [below, above].into_iter().flatten().map(|n| integer(lang, n)).collect();
+    let Ok(typed) = typed.trim().parse::<u64>() else {
+        return String::new();
+    };
+    let below = (1..typed.min(amount))
+        .rev()
+        .find(|n| amount.is_multiple_of(*n));
+    let above = (typed.saturating_add(1)..=amount)
+        .take(10_000)
+        .find(|n| amount.is_multiple_of(*n));
+    let found: Vec<String> = [below, above]
+        .into_iter()
+        .flatten()
+        .map(|n| integer(lang, n))
+        .collect();
     match (lang, found.as_slice()) {
         (_, []) => String::new(),
         (Lang::En, found) => format!(": {}", found.join(" or ")),
@@ -159,13 +209,21 @@ pub fn lack_text(lang: Lang, gpu: Option<&Gpu>, feature: Feature, param: Param) 
     match lang {
         Lang::En => {
             let who = gpu.map_or("This GPU", |gpu| gpu.name.as_ref());
-            let needs = first.map_or_else(String::new, |first| format!(": {short} needs {first} or newer"));
+            let needs = first.map_or_else(String::new, |first| {
+                format!(": {short} needs {first} or newer")
+            });
             format!("{who} has no {what}{needs}. {instead}.")
         }
         Lang::Zh => {
             let who = gpu.map_or_else(|| "这张卡".to_owned(), |gpu| format!("{} ", gpu.name));
-            let needs = first.map_or_else(String::new, |first| format!("，{short} 需要 {first}或更新的架构"));
-            let space = if what.starts_with(|c: char| c.is_ascii()) { " " } else { "" };
+            let needs = first.map_or_else(String::new, |first| {
+                format!("，{short} 需要 {first}或更新的架构")
+            });
+            let space = if what.starts_with(|c: char| c.is_ascii()) {
+                " "
+            } else {
+                ""
+            };
             format!("{who}没有{space}{what}{needs}。{instead}。")
         }
     }
@@ -176,9 +234,14 @@ const fn instead(feature: Feature, param: Param) -> super::Pair {
         (Feature::Bf16, _) => ("Choose fp16", "请改用 fp16"),
         (Feature::Fp16Tensor, _) => ("Choose fp32", "请改用 fp32"),
         (Feature::Fp8 | Feature::Fp4, _) => ("Choose bf16", "请改用 bf16"),
-        (Feature::FlashAttention | Feature::FusedAttention, _) => ("Choose eager attention", "请改用标准注意力实现"),
+        (Feature::FlashAttention | Feature::FusedAttention, _) => {
+            ("Choose eager attention", "请改用标准注意力实现")
+        }
         (Feature::BnbQuantisation, Param::Optimizer) => ("Choose plain AdamW", "请改用普通 AdamW"),
-        (Feature::BnbQuantisation, _) => ("Choose GPTQ, or LoRA with a 16-bit base", "请改用 GPTQ，或基座为 16-bit 的 LoRA"),
+        (Feature::BnbQuantisation, _) => (
+            "Choose GPTQ, or LoRA with a 16-bit base",
+            "请改用 GPTQ，或基座为 16-bit 的 LoRA",
+        ),
         (Feature::BnbInt8, _) => ("Choose NF4", "请改用 NF4"),
     }
 }

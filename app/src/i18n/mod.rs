@@ -43,11 +43,15 @@ pub use numbers::{integer, number, size, size_number};
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
 pub use remedies::remedy;
-pub use sentences::{all_gpus, assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read, measured_or_not, nearest_is};
+pub use sentences::{
+    all_gpus, assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read,
+    measured_or_not, nearest_is,
+};
 pub use shapes::dimension_label;
 pub use symbols::{SYMBOLS, symbol_meaning};
 pub use terms::{
-    divides_label, family_label, metric_hint, metric_label, moment_label, moment_why, state_label, tag_label, term_label,
+    divides_label, family_label, metric_hint, metric_label, moment_label, moment_why, state_label,
+    tag_label, term_label,
 };
 pub use ui::{Text, text};
 pub use verdict::{VerdictText, verdict, verdict_sentence};

@@ -2,18 +2,29 @@
 use super::{Lang, choices, integer};
 use estimator::hardware::Feature;
 use estimator::model::Target;
-use estimator::scenario::{Adapters, AttentionKernel, Checkpointing, Loss, Method, Offload, Scenario, Sharding};
+use estimator::scenario::{
+    Adapters, AttentionKernel, Checkpointing, Loss, Method, Offload, Scenario, Sharding,
+};
 use estimator::stack;
 
 /// Model · method · hardware · sharding · precision · batch · kernels · optimizer · stack.
 pub fn premises(lang: Lang, scenario: &Scenario) -> String {
     let of = |pair| lang.of(pair).to_owned();
-    let mut parts = vec![scenario.model.name.to_string(), method(lang, scenario), hardware(lang, scenario)];
+    let mut parts = vec![
+        scenario.model.name.to_string(),
+        method(lang, scenario),
+        hardware(lang, scenario),
+    ];
     if scenario.cluster.gpus() > 1 {
         parts.push(of(choices::sharding(scenario.sharding)));
     }
     let layout = scenario.layout;
-    for (name, ranks) in [("TP", layout.tensor), ("PP", layout.pipeline), ("CP", layout.context), ("EP", layout.expert)] {
+    for (name, ranks) in [
+        ("TP", layout.tensor),
+        ("PP", layout.pipeline),
+        ("CP", layout.context),
+        ("EP", layout.expert),
+    ] {
         if ranks > 1 {
             parts.push(format!("{name} {ranks}"));
         }
@@ -31,7 +42,11 @@ pub fn premises(lang: Lang, scenario: &Scenario) -> String {
     parts.push(of(attention(scenario)));
     parts.push(of(loss(scenario.loss)));
     parts.push(of(choices::optimizer(scenario.optimizer)));
-    parts.push(stack::find(&scenario.stack).map_or(scenario.stack.as_str(), |stack| stack.name).to_owned());
+    parts.push(
+        stack::find(&scenario.stack)
+            .map_or(scenario.stack.as_str(), |stack| stack.name)
+            .to_owned(),
+    );
     parts.join(" · ")
 }
 
@@ -42,27 +57,47 @@ fn method(lang: Lang, scenario: &Scenario) -> String {
     };
     let adapters = scenario.adapters.as_ref();
     let rank = adapters.map_or(0, |adapters| adapters.rank);
-    let on = adapters.map_or_else(String::new, |adapters| targets(lang, adapters, scenario.model.gated()));
-    let base = scenario.quant.map_or("", |quant| lang.of(choices::quant(quant)));
-    let base = if base.is_empty() { String::new() } else { format!(" · {base}") };
+    let on = adapters.map_or_else(String::new, |adapters| {
+        targets(lang, adapters, scenario.model.gated())
+    });
+    let base = scenario
+        .quant
+        .map_or("", |quant| lang.of(choices::quant(quant)));
+    let base = if base.is_empty() {
+        String::new()
+    } else {
+        format!(" · {base}")
+    };
     format!("{name} r{rank} {on}{base}")
 }
 
 /// "all linear", "attention", or the matrices by name.
 fn targets(lang: Lang, adapters: &Adapters, gated: bool) -> String {
     let has = |target| adapters.targets.contains(&target);
-    let attention = [Target::Q, Target::K, Target::V, Target::O].into_iter().all(has);
+    let attention = [Target::Q, Target::K, Target::V, Target::O]
+        .into_iter()
+        .all(has);
     let mlp = [Target::Up, Target::Down].into_iter().all(has) && (!gated || has(Target::Gate));
-    let any_mlp = [Target::Up, Target::Down, Target::Gate].into_iter().any(has);
+    let any_mlp = [Target::Up, Target::Down, Target::Gate]
+        .into_iter()
+        .any(has);
     let (known, head) = match (attention, mlp, any_mlp) {
         (true, true, _) => (lang.of(("all linear", "全部线性层")), has(Target::Head)),
         (true, false, false) => (lang.of(("attention", "注意力层")), has(Target::Head)),
         _ => {
-            let names: Vec<&str> = adapters.targets.iter().map(|target| target_name(lang, *target)).collect();
+            let names: Vec<&str> = adapters
+                .targets
+                .iter()
+                .map(|target| target_name(lang, *target))
+                .collect();
             return names.join("/");
         }
     };
-    if head { format!("{known} + {}", target_name(lang, Target::Head)) } else { known.to_owned() }
+    if head {
+        format!("{known} + {}", target_name(lang, Target::Head))
+    } else {
+        known.to_owned()
+    }
 }
 
 const fn target_name(lang: Lang, target: Target) -> &'static str {
@@ -89,7 +124,10 @@ fn hardware(lang: Lang, scenario: &Scenario) -> String {
 }
 
 fn batch(lang: Lang, scenario: &Scenario) -> String {
-    let (sequence, micro) = (integer(lang, scenario.batch.sequence), integer(lang, scenario.batch.micro));
+    let (sequence, micro) = (
+        integer(lang, scenario.batch.sequence),
+        integer(lang, scenario.batch.micro),
+    );
     match lang {
         Lang::En => format!("{sequence} tokens × {micro}"),
         Lang::Zh => format!("{sequence} token × {micro} 条"),
@@ -108,7 +146,15 @@ const fn checkpointing(value: Checkpointing) -> super::Pair {
 fn attention(scenario: &Scenario) -> super::Pair {
     match scenario.attention {
         // PyTorch's memory-efficient kernel stands in where FlashAttention does not run.
-        AttentionKernel::Flash if scenario.cluster.gpu.lacks(Feature::FlashAttention).is_some() => ("fused SDPA", "融合 SDPA"),
+        AttentionKernel::Flash
+            if scenario
+                .cluster
+                .gpu
+                .lacks(Feature::FlashAttention)
+                .is_some() =>
+        {
+            ("fused SDPA", "融合 SDPA")
+        }
         AttentionKernel::Flash => ("FlashAttention", "FlashAttention"),
         AttentionKernel::Eager => ("eager attention", "标准注意力"),
     }

@@ -1,7 +1,9 @@
 //! What would make a budget line smaller, given the other choices.
 use super::{Lang, Pair};
 use estimator::memory::TermId;
-use estimator::scenario::{AttentionKernel, Checkpointing, Loss, Method, Optimizer, Scenario, Sharding};
+use estimator::scenario::{
+    AttentionKernel, Checkpointing, Loss, Method, Optimizer, Scenario, Sharding,
+};
 
 /// One sentence on what would make a line smaller in this scenario.
 pub fn remedy(lang: Lang, term: TermId, scenario: &Scenario) -> &'static str {
@@ -125,25 +127,40 @@ fn states(scenario: &Scenario) -> Pair {
                 "增加 GPU、换 8-bit 优化器、卸载到内存或改用 LoRA，都能减小它。",
             )
         } else {
-            ("More GPUs, offload, or LoRA would make it smaller.", "增加 GPU、卸载到内存或改用 LoRA，都能减小它。")
+            (
+                "More GPUs, offload, or LoRA would make it smaller.",
+                "增加 GPU、卸载到内存或改用 LoRA，都能减小它。",
+            )
         }
     } else if several && scenario.sharding != Sharding::LayerSplit {
-        ("FSDP or ZeRO-3 would divide it over the GPUs.", "改用 FSDP 或 ZeRO-3 可以分摊到各卡。")
+        (
+            "FSDP or ZeRO-3 would divide it over the GPUs.",
+            "改用 FSDP 或 ZeRO-3 可以分摊到各卡。",
+        )
     } else if scenario.method == Method::Full {
         (
             "LoRA, an 8-bit optimizer, or several GPUs with FSDP or ZeRO-3 would make it smaller.",
             "改用 LoRA、8-bit 优化器，或用多张卡加 FSDP、ZeRO-3，都能减小它。",
         )
     } else {
-        ("A lower rank or fewer targets would make it smaller.", "降低秩或减少目标模块即可减小。")
+        (
+            "A lower rank or fewer targets would make it smaller.",
+            "降低秩或减少目标模块即可减小。",
+        )
     }
 }
 
 fn base(scenario: &Scenario) -> Pair {
     if scenario.sharding.parameters() && scenario.cluster.gpus() > 1 {
-        ("More GPUs would divide it further; QLoRA would store it in 4 bits.", "增加 GPU 可以继续分摊，QLoRA 则用 4-bit 存放。")
+        (
+            "More GPUs would divide it further; QLoRA would store it in 4 bits.",
+            "增加 GPU 可以继续分摊，QLoRA 则用 4-bit 存放。",
+        )
     } else if scenario.cluster.gpus() > 1 {
-        ("FSDP or ZeRO-3 would divide it; QLoRA would store it in 4 bits.", "FSDP 或 ZeRO-3 可以分摊，QLoRA 则用 4-bit 存放。")
+        (
+            "FSDP or ZeRO-3 would divide it; QLoRA would store it in 4 bits.",
+            "FSDP 或 ZeRO-3 可以分摊，QLoRA 则用 4-bit 存放。",
+        )
     } else {
         (
             "QLoRA would store it in 4 bits; several GPUs with FSDP would divide it.",
@@ -154,8 +171,14 @@ fn base(scenario: &Scenario) -> Pair {
 
 fn quantised(scenario: &Scenario) -> Pair {
     if scenario.sharding.parameters() && scenario.cluster.gpus() > 1 {
-        ("More GPUs would divide it further.", "增加 GPU 可以继续分摊。")
+        (
+            "More GPUs would divide it further.",
+            "增加 GPU 可以继续分摊。",
+        )
     } else {
-        ("FSDP over several GPUs, or a smaller model, would make it smaller.", "用多张卡加 FSDP，或换更小的模型，可以减小它。")
+        (
+            "FSDP over several GPUs, or a smaller model, would make it smaller.",
+            "用多张卡加 FSDP，或换更小的模型，可以减小它。",
+        )
     }
 }

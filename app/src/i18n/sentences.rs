@@ -55,9 +55,14 @@ pub fn link_partly_read(lang: Lang, unread: usize, all: usize) -> String {
 
 /// "8 GPUs hold 467 GiB in all; what counts is each of them."
 pub fn all_gpus(lang: Lang, gpus: u64, each: Bytes, unit: SizeUnit) -> String {
-    let (all, gpus) = (size(lang, each.times(estimator::num::float(gpus)), unit), integer(lang, gpus));
+    let (all, gpus) = (
+        size(lang, each.times(estimator::num::float(gpus)), unit),
+        integer(lang, gpus),
+    );
     match lang {
-        Lang::En => format!("All {gpus} GPUs together use {all}; what has to fit is the peak on each of them."),
+        Lang::En => format!(
+            "All {gpus} GPUs together use {all}; what has to fit is the peak on each of them."
+        ),
         Lang::Zh => format!("{gpus} 张卡合计 {all}，但要放得下的是每张卡各自的峰值。"),
     }
 }
@@ -65,9 +70,15 @@ pub fn all_gpus(lang: Lang, gpus: u64, each: Bytes, unit: SizeUnit) -> String {
 /// Whether measured runs of a stack are behind the answer.
 pub const fn measured_or_not(lang: Lang, measured: bool) -> &'static str {
     lang.of(if measured {
-        ("Checked against measured runs of this framework.", "已用该框架的实测数据检验。")
+        (
+            "Checked against measured runs of this framework.",
+            "已用该框架的实测数据检验。",
+        )
     } else {
-        ("From its source code; no measured runs of it are in the data yet.", "依据其源代码推算，暂无该框架的实测数据。")
+        (
+            "From its source code; no measured runs of it are in the data yet.",
+            "依据其源代码推算，暂无该框架的实测数据。",
+        )
     })
 }
 

@@ -6,13 +6,20 @@ use estimator::scenario::Param;
 /// Which number of an architecture is refused, and why.
 pub(super) fn architecture(lang: Lang, error: SpecError) -> String {
     let why = match error.reason {
-        SpecReason::OutOfRange { found, min, max } => {
-            out_of_range(lang, &integer(lang, found), &integer(lang, min), &integer(lang, max))
-        }
+        SpecReason::OutOfRange { found, min, max } => out_of_range(
+            lang,
+            &integer(lang, found),
+            &integer(lang, min),
+            &integer(lang, max),
+        ),
         SpecReason::NotDivisor { found, of } => not_a_divisor(lang, found, of),
         SpecReason::Exceeds { found, limit } => exceeds(lang, found, limit),
     };
-    format!("{}{}{why}", dimension_label(lang, error.dimension), lang.of((": ", "：")))
+    format!(
+        "{}{}{why}",
+        dimension_label(lang, error.dimension),
+        lang.of((": ", "："))
+    )
 }
 
 pub(super) fn out_of_range(lang: Lang, found: &str, min: &str, max: &str) -> String {

@@ -32,7 +32,10 @@ const fn is_cjk(c: char) -> bool {
 }
 
 const fn is_wide_mark(c: char) -> bool {
-    matches!(c, '，' | '。' | '：' | '；' | '？' | '！' | '（' | '）' | '、' | '“' | '”')
+    matches!(
+        c,
+        '，' | '。' | '：' | '；' | '？' | '！' | '（' | '）' | '、' | '“' | '”'
+    )
 }
 
 /// What is wrong with a text's typography.
@@ -51,7 +54,12 @@ fn flaw(lang: Lang, text: &str) -> Option<&'static str> {
     if lang == Lang::Zh && chars.windows(3).any(gap) {
         return Some("a space between Chinese words");
     }
-    let pairs = || chars.iter().zip(chars.iter().skip(1)).map(|(a, b)| (*a, *b));
+    let pairs = || {
+        chars
+            .iter()
+            .zip(chars.iter().skip(1))
+            .map(|(a, b)| (*a, *b))
+    };
     match lang {
         Lang::En if chars.iter().any(|c| is_cjk(*c)) => Some("Chinese in English"),
         Lang::En => None,
@@ -59,9 +67,13 @@ fn flaw(lang: Lang, text: &str) -> Option<&'static str> {
             let mark = |c| matches!(c, ',' | '.' | ':' | ';' | '?' | '!' | '(' | ')');
             if (is_cjk(a) && mark(b)) || (mark(a) && is_cjk(b)) {
                 Some("a narrow mark beside Chinese")
-            } else if (is_cjk(a) && b.is_ascii_alphanumeric()) || (a.is_ascii_alphanumeric() && is_cjk(b)) {
+            } else if (is_cjk(a) && b.is_ascii_alphanumeric())
+                || (a.is_ascii_alphanumeric() && is_cjk(b))
+            {
                 Some("no space between Chinese and Latin")
-            } else if (a == ' ' && is_wide_mark(b) && b != '“') || (is_wide_mark(a) && b == ' ' && a != '”') {
+            } else if (a == ' ' && is_wide_mark(b) && b != '“')
+                || (is_wide_mark(a) && b == ' ' && a != '”')
+            {
                 Some("a space beside a wide mark")
             } else {
                 None
@@ -79,7 +91,9 @@ fn check(lang: Lang, text: &str, what: &str) {
 
 /// Chinese marks as English ones.
 fn narrow(text: &str) -> String {
-    text.replace('（', " (").replace('）', ")").replace(['，', '、'], ", ")
+    text.replace('（', " (")
+        .replace('）', ")")
+        .replace(['，', '、'], ", ")
 }
 
 /// A name: Chinese, or what Chinese speakers call it in English too.
@@ -88,8 +102,19 @@ fn label(of: impl Fn(Lang) -> String, what: &str) {
     let [en, zh] = Lang::ALL.map(of);
     check(Lang::En, &en, what);
     check(Lang::Zh, &zh, what);
-    let kept = ["token", "micro-batch", "Cut Cross-Entropy", "4.46–4.49", "4.50–4.57", "B"].contains(&zh.as_str());
-    assert!(kept || zh.chars().any(is_cjk) || narrow(&zh) == en, "{what}: {zh}");
+    let kept = [
+        "token",
+        "micro-batch",
+        "Cut Cross-Entropy",
+        "4.46–4.49",
+        "4.50–4.57",
+        "B",
+    ]
+    .contains(&zh.as_str());
+    assert!(
+        kept || zh.chars().any(is_cjk) || narrow(&zh) == en,
+        "{what}: {zh}"
+    );
 }
 
 /// A sentence: Chinese, with its own full stop.
@@ -104,7 +129,13 @@ fn sentence(of: impl Fn(Lang) -> String, what: &str) {
 }
 
 fn scenarios() -> Vec<Scenario> {
-    let link = |text: &str| decode(text).draft.check().scenario.unwrap_or_else(|issues| panic!("{text}: {issues:?}"));
+    let link = |text: &str| {
+        decode(text)
+            .draft
+            .check()
+            .scenario
+            .unwrap_or_else(|issues| panic!("{text}: {issues:?}"))
+    };
     let more = [
         "m=mixtral-8x7b&method=full&n=8&nodes=2&shard=zero3&eng=deepspeed&ep=8",
         "m=llama-3.1-70b&method=full&n=8&nodes=4&tp=8&pp=4&stack=megatron&ga=16&sched=interleaved&vp=2",
@@ -115,7 +146,9 @@ fn scenarios() -> Vec<Scenario> {
         "m=llama-3.1-8b&stack=litgpt&method=qlora&tm=yes&b=4&ns=yes&n=2",
         "m=mixtral-8x7b&method=qlora&stack=trl&prec=fp16&g=v100-sxm-32gb",
     ];
-    let presets = presets::all().iter().filter_map(|preset| preset.draft().check().scenario.ok());
+    let presets = presets::all()
+        .iter()
+        .filter_map(|preset| preset.draft().check().scenario.ok());
     presets.chain(more.into_iter().map(link)).collect()
 }
 
@@ -127,7 +160,10 @@ fn fixed_texts() {
             continue;
         }
         let of = |lang| self::text(lang, *text).to_owned();
-        let kept = matches!(text, Text::Brand | Text::UnitGib | Text::UnitGb | Text::PasteConfigPlaceholder);
+        let kept = matches!(
+            text,
+            Text::Brand | Text::UnitGib | Text::UnitGb | Text::PasteConfigPlaceholder
+        );
         if of(Lang::En).ends_with('.') {
             sentence(of, &what);
         } else if kept {
@@ -144,11 +180,19 @@ fn inputs_and_their_choices() {
         let what = format!("{param:?}");
         label(|lang| param_label(lang, *param).to_owned(), &what);
         if param_hint(Lang::En, *param).is_some() {
-            sentence(|lang| param_hint(lang, *param).unwrap_or_default().to_owned(), &what);
+            sentence(
+                |lang| param_hint(lang, *param).unwrap_or_default().to_owned(),
+                &what,
+            );
         }
-        let (Kind::Choice(keys) | Kind::List(keys)) = param.info().kind else { continue };
+        let (Kind::Choice(keys) | Kind::List(keys)) = param.info().kind else {
+            continue;
+        };
         for key in keys {
-            label(|lang| choice_label(lang, *param, key).to_owned(), &format!("{param:?} {key}"));
+            label(
+                |lang| choice_label(lang, *param, key).to_owned(),
+                &format!("{param:?} {key}"),
+            );
         }
         assert_eq!(choice_label(Lang::En, *param, "no-such-key"), "");
     }
@@ -165,10 +209,14 @@ fn inputs_and_their_choices() {
 #[test]
 fn choices_of_one_input_differ() {
     for param in Param::ALL {
-        let (Kind::Choice(keys) | Kind::List(keys)) = param.info().kind else { continue };
+        let (Kind::Choice(keys) | Kind::List(keys)) = param.info().kind else {
+            continue;
+        };
         for lang in Lang::ALL {
             for (i, key) in keys.iter().enumerate() {
-                let same = keys.iter().skip(i + 1).find(|other| choice_label(lang, *param, other) == choice_label(lang, *param, key));
+                let same = keys.iter().skip(i + 1).find(|other| {
+                    choice_label(lang, *param, other) == choice_label(lang, *param, key)
+                });
                 assert_eq!(same, None, "{param:?} {key}");
             }
         }
@@ -178,16 +226,28 @@ fn choices_of_one_input_differ() {
 #[test]
 fn budget_lines_and_moments() {
     for term in terms() {
-        label(|lang| term_label(lang, term).to_owned(), &format!("{term:?}"));
+        label(
+            |lang| term_label(lang, term).to_owned(),
+            &format!("{term:?}"),
+        );
         sentence(|lang| term_why(lang, term).to_owned(), &format!("{term:?}"));
         for scenario in scenarios() {
-            sentence(|lang| remedy(lang, term, &scenario).to_owned(), &format!("{term:?}"));
+            sentence(
+                |lang| remedy(lang, term, &scenario).to_owned(),
+                &format!("{term:?}"),
+            );
         }
     }
     for moment in Moment::ALL {
-        label(|lang| moment_label(lang, moment).to_owned(), &format!("{moment:?}"));
+        label(
+            |lang| moment_label(lang, moment).to_owned(),
+            &format!("{moment:?}"),
+        );
         label(|lang| budget_of(lang, moment), &format!("{moment:?}"));
-        sentence(|lang| moment_why(lang, moment).to_owned(), &format!("{moment:?}"));
+        sentence(
+            |lang| moment_why(lang, moment).to_owned(),
+            &format!("{moment:?}"),
+        );
     }
     for family in every!(Family: Weights Training Gathered Activations Loss Fixed Slack) {
         label(|lang| family_label(lang, family).to_owned(), "family");
@@ -195,7 +255,13 @@ fn budget_lines_and_moments() {
     for tag in every!(Tag: Quantised Recomputed Offloaded Half Fp32 EightBit Temporary Inferred) {
         label(|lang| tag_label(lang, tag).to_owned(), "tag");
     }
-    for divides in [Divides::Whole, Divides::Shards(8), Divides::Model(4), Divides::Both(32), Divides::Context(2)] {
+    for divides in [
+        Divides::Whole,
+        Divides::Shards(8),
+        Divides::Model(4),
+        Divides::Both(32),
+        Divides::Context(2),
+    ] {
         label(|lang| divides_label(lang, divides), "divides");
     }
     for metric in every!(Metric: Allocated Reserved Driver) {
@@ -216,7 +282,11 @@ fn every_symbol_of_every_formula_has_a_meaning() {
         for instant in MemoryReport::of(&scenario).instants {
             for term in instant.terms {
                 for (symbol, _) in term.amount.inputs() {
-                    assert!(!symbol_meaning(Lang::Zh, symbol).is_empty(), "{:?}: {symbol}", term.id);
+                    assert!(
+                        !symbol_meaning(Lang::Zh, symbol).is_empty(),
+                        "{:?}: {symbol}",
+                        term.id
+                    );
                 }
             }
         }
@@ -228,11 +298,30 @@ fn answers_read_well() {
     for scenario in scenarios() {
         let report = MemoryReport::of(&scenario);
         for unit in [SizeUnit::Gib, SizeUnit::Gb] {
-            sentence(|lang| verdict(lang, &report, &scenario, unit).state, "state");
-            sentence(|lang| verdict(lang, &report, &scenario, unit).headline, "headline");
-            sentence(|lang| verdict(lang, &report, &scenario, unit).detail, "detail");
-            sentence(|lang| verdict_sentence(lang, &report, unit).map(|(_, words)| words).concat(), "sentence");
-            sentence(|lang| all_gpus(lang, 8, report.peak.driver, unit), "all GPUs");
+            sentence(
+                |lang| verdict(lang, &report, &scenario, unit).state,
+                "state",
+            );
+            sentence(
+                |lang| verdict(lang, &report, &scenario, unit).headline,
+                "headline",
+            );
+            sentence(
+                |lang| verdict(lang, &report, &scenario, unit).detail,
+                "detail",
+            );
+            sentence(
+                |lang| {
+                    verdict_sentence(lang, &report, unit)
+                        .map(|(_, words)| words)
+                        .concat()
+                },
+                "sentence",
+            );
+            sentence(
+                |lang| all_gpus(lang, 8, report.peak.driver, unit),
+                "all GPUs",
+            );
         }
         for lang in Lang::ALL {
             for part in premises(lang, &scenario).split(" · ") {
@@ -253,10 +342,18 @@ fn answers_read_well() {
 fn presets_are_answered() {
     for preset in presets::all() {
         label(|lang| preset_label(lang, preset.key).to_owned(), preset.key);
-        sentence(|lang| preset_question(lang, preset.key).to_owned(), preset.key);
-        let Ok(scenario) = preset.draft().check().scenario else { continue };
+        sentence(
+            |lang| preset_question(lang, preset.key).to_owned(),
+            preset.key,
+        );
+        let Ok(scenario) = preset.draft().check().scenario else {
+            continue;
+        };
         let report = MemoryReport::of(&scenario);
-        sentence(|lang| preset_answer(lang, preset.key, &report, &scenario, SizeUnit::Gib), preset.key);
+        sentence(
+            |lang| preset_answer(lang, preset.key, &report, &scenario, SizeUnit::Gib),
+            preset.key,
+        );
     }
     assert_eq!(preset_label(Lang::En, "p9"), "");
 }
@@ -300,18 +397,40 @@ fn numbers_and_sizes() {
     assert_eq!(number(Lang::Zh, 1_234_567.891, 2), "1,234,567.89");
     assert_eq!(number(Lang::En, -0.001, 1), "0.0");
     assert_eq!(integer(Lang::Zh, 70_553_706_496), "70,553,706,496");
-    for (gib, shown) in [(58.44, "58.4 GiB"), (0.394, "0.39 GiB"), (8.1 / 1024.0, "8.1 MiB"), (0.0, "0 GiB"), (12_345.6, "12,346 GiB")] {
+    for (gib, shown) in [
+        (58.44, "58.4 GiB"),
+        (0.394, "0.39 GiB"),
+        (8.1 / 1024.0, "8.1 MiB"),
+        (0.0, "0 GiB"),
+        (12_345.6, "12,346 GiB"),
+    ] {
         assert_eq!(size(Lang::En, Bytes::gib(gib), SizeUnit::Gib), shown);
     }
     assert_eq!(size(Lang::En, Bytes::gib(80.0), SizeUnit::Gb), "85.9 GB");
-    assert_eq!(size_number(Lang::En, Bytes::gib(0.04), SizeUnit::Gib), "0.0");
+    assert_eq!(
+        size_number(Lang::En, Bytes::gib(0.04), SizeUnit::Gib),
+        "0.0"
+    );
 }
 
 #[test]
 fn language_tags() {
-    for (tag, lang) in [("en", Some(Lang::En)), ("zh-cn", Some(Lang::Zh)), ("ZH_Hant", Some(Lang::Zh)), ("de", None), ("", None), ("zhx", None)] {
+    for (tag, lang) in [
+        ("en", Some(Lang::En)),
+        ("zh-cn", Some(Lang::Zh)),
+        ("ZH_Hant", Some(Lang::Zh)),
+        ("de", None),
+        ("", None),
+        ("zhx", None),
+    ] {
         assert_eq!(Lang::from_key(tag), lang, "{tag}");
     }
     assert_eq!(Lang::ALL.map(Lang::other), [Lang::Zh, Lang::En]);
-    assert_eq!(Draft::default().check().scenario.map(|scenario| premises(Lang::Zh, &scenario).contains("LoRA r16")), Ok(true));
+    assert_eq!(
+        Draft::default()
+            .check()
+            .scenario
+            .map(|scenario| premises(Lang::Zh, &scenario).contains("LoRA r16")),
+        Ok(true)
+    );
 }

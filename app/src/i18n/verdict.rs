@@ -17,8 +17,17 @@ pub struct VerdictText {
 }
 
 /// The answer in words. Figures come from the report.
-pub fn verdict(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: SizeUnit) -> VerdictText {
-    let parts = [peak_sentence(lang, report, unit), margin_sentence(lang, report, unit), reach_sentence(lang, report, scenario, unit)];
+pub fn verdict(
+    lang: Lang,
+    report: &MemoryReport,
+    scenario: &Scenario,
+    unit: SizeUnit,
+) -> VerdictText {
+    let parts = [
+        peak_sentence(lang, report, unit),
+        margin_sentence(lang, report, unit),
+        reach_sentence(lang, report, scenario, unit),
+    ];
     VerdictText {
         state: state_label(lang, report.verdict.state).to_owned(),
         headline: headline(lang, report, scenario.cluster.gpus(), unit),
@@ -28,20 +37,36 @@ pub fn verdict(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: Siz
 
 /// Sentences side by side: Chinese full stops need no space after them.
 pub(super) fn join(lang: Lang, sentences: &[String]) -> String {
-    let kept: Vec<&str> = sentences.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+    let kept: Vec<&str> = sentences
+        .iter()
+        .map(String::as_str)
+        .filter(|text| !text.is_empty())
+        .collect();
     kept.join(lang.of((" ", "")))
 }
 
 /// State and headline, to be read or spoken in one go; the first part is the one to emphasise.
 pub fn verdict_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> [(bool, String); 2] {
-    let gpus = report.facts.iter().find_map(|fact| if let Fact::Gpus(gpus) = fact { Some(*gpus) } else { None });
+    let gpus = report.facts.iter().find_map(|fact| {
+        if let Fact::Gpus(gpus) = fact {
+            Some(*gpus)
+        } else {
+            None
+        }
+    });
     let state = state_label(lang, report.verdict.state);
     let space = lang.of((" ", ""));
-    [(true, format!("{state}{space}")), (false, headline(lang, report, gpus.unwrap_or(1), unit))]
+    [
+        (true, format!("{state}{space}")),
+        (false, headline(lang, report, gpus.unwrap_or(1), unit)),
+    ]
 }
 
 fn headline(lang: Lang, report: &MemoryReport, gpus: u64, unit: SizeUnit) -> String {
-    let (peak, usable) = (size_number(lang, report.peak.driver, unit), size_number(lang, report.verdict.usable, unit));
+    let (peak, usable) = (
+        size_number(lang, report.peak.driver, unit),
+        size_number(lang, report.verdict.usable, unit),
+    );
     let unit = unit.symbol();
     let each = match (lang, gpus) {
         (_, 1) => "",
@@ -49,34 +74,60 @@ fn headline(lang: Lang, report: &MemoryReport, gpus: u64, unit: SizeUnit) -> Str
         (Lang::Zh, _) => "每卡",
     };
     match (lang, report.verdict.state) {
-        (Lang::En, State::Fits | State::Borderline) => format!("{peak} of {usable} {unit}{each} at the worst moment."),
-        (Lang::En, State::DoesNotFit) => format!("{peak} {unit}{each} at the worst moment, but only {usable} {unit} are usable."),
-        (Lang::Zh, State::Fits | State::Borderline) => format!("{each}峰值 {peak} {unit}，可用 {usable} {unit}。"),
-        (Lang::Zh, State::DoesNotFit) => format!("{each}峰值 {peak} {unit}，可用只有 {usable} {unit}。"),
+        (Lang::En, State::Fits | State::Borderline) => {
+            format!("{peak} of {usable} {unit}{each} at the worst moment.")
+        }
+        (Lang::En, State::DoesNotFit) => {
+            format!("{peak} {unit}{each} at the worst moment, but only {usable} {unit} are usable.")
+        }
+        (Lang::Zh, State::Fits | State::Borderline) => {
+            format!("{each}峰值 {peak} {unit}，可用 {usable} {unit}。")
+        }
+        (Lang::Zh, State::DoesNotFit) => {
+            format!("{each}峰值 {peak} {unit}，可用只有 {usable} {unit}。")
+        }
     }
 }
 
 /// The largest line of the worst moment: its sizes under one name added up.
 pub(super) fn largest(report: &MemoryReport) -> Option<(TermId, Bytes)> {
     let terms = &report.at(report.worst)?.terms;
-    let sum = |id| terms.iter().filter(|term| term.id == id).map(estimator::memory::Term::bytes).sum::<Bytes>();
-    terms.iter().map(|term| (term.id, sum(term.id))).fold(None, |most: Option<(TermId, Bytes)>, next| match most {
-        Some(most) if most.1 >= next.1 => Some(most),
-        _ => Some(next),
-    })
+    let sum = |id| {
+        terms
+            .iter()
+            .filter(|term| term.id == id)
+            .map(estimator::memory::Term::bytes)
+            .sum::<Bytes>()
+    };
+    terms.iter().map(|term| (term.id, sum(term.id))).fold(
+        None,
+        |most: Option<(TermId, Bytes)>, next| match most {
+            Some(most) if most.1 >= next.1 => Some(most),
+            _ => Some(next),
+        },
+    )
 }
 
 /// Lines of some kinds at the worst moment, added up.
 pub(super) fn of_kinds(report: &MemoryReport, kinds: &[Family]) -> Bytes {
-    let terms = report.at(report.worst).map_or(&[][..], |instant| &instant.terms);
-    let seen = terms.iter().filter(|term| Metric::Driver.sees(term.id) && kinds.contains(&term.family()));
+    let terms = report
+        .at(report.worst)
+        .map_or(&[][..], |instant| &instant.terms);
+    let seen = terms
+        .iter()
+        .filter(|term| Metric::Driver.sees(term.id) && kinds.contains(&term.family()));
     seen.map(estimator::memory::Term::bytes).sum()
 }
 
 fn peak_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String {
     let when = moment_phrase(lang, report.worst);
-    let Some((id, bytes)) = largest(report) else { return String::new() };
-    let (line, amount) = (in_sentence(lang, term_label(lang, id)), size(lang, bytes, unit));
+    let Some((id, bytes)) = largest(report) else {
+        return String::new();
+    };
+    let (line, amount) = (
+        in_sentence(lang, term_label(lang, id)),
+        size(lang, bytes, unit),
+    );
     match lang {
         Lang::En => format!("The peak comes {when}; its largest line is {line}, {amount}."),
         Lang::Zh => format!("峰值出现在{when}，最大的一项是{line}，占 {amount}。"),
@@ -86,9 +137,13 @@ fn peak_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String {
 /// A label inside a sentence: without the capital in English, with a space before Latin letters in Chinese.
 pub(super) fn in_sentence(lang: Lang, label: &str) -> String {
     let mut chars = label.chars();
-    let (Some(first), second) = (chars.next(), chars.next()) else { return String::new() };
+    let (Some(first), second) = (chars.next(), chars.next()) else {
+        return String::new();
+    };
     match lang {
-        Lang::En if first.is_ascii_uppercase() && !second.is_some_and(|c| c.is_ascii_uppercase()) => {
+        Lang::En
+            if first.is_ascii_uppercase() && !second.is_some_and(|c| c.is_ascii_uppercase()) =>
+        {
             label.replacen(first, &first.to_ascii_lowercase().to_string(), 1)
         }
         Lang::Zh if first.is_ascii() => format!(" {label}"),
@@ -100,9 +155,18 @@ pub(super) fn in_sentence(lang: Lang, label: &str) -> String {
 pub(super) const fn moment_phrase(lang: Lang, moment: Moment) -> &'static str {
     lang.of(match moment {
         Moment::Load => ("while weights are loaded", "加载权重时"),
-        Moment::Loss => ("at the loss, when the forward pass ends", "前向结束、计算损失时"),
-        Moment::FirstBackward => ("when backward starts, in the last block", "反向刚开始（最后一层）时"),
-        Moment::LastBackward => ("when backward ends, in the first block", "反向即将结束（第一层）时"),
+        Moment::Loss => (
+            "at the loss, when the forward pass ends",
+            "前向结束、计算损失时",
+        ),
+        Moment::FirstBackward => (
+            "when backward starts, in the last block",
+            "反向刚开始（最后一层）时",
+        ),
+        Moment::LastBackward => (
+            "when backward ends, in the first block",
+            "反向即将结束（第一层）时",
+        ),
         Moment::Step => ("at the optimizer step", "优化器步"),
         Moment::Save => ("while a checkpoint is saved", "保存检查点时"),
         Moment::Evaluation => ("in an evaluation", "评测时"),
@@ -113,14 +177,23 @@ pub(super) const fn moment_phrase(lang: Lang, moment: Moment) -> &'static str {
 
 fn margin_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String {
     let verdict = &report.verdict;
-    let (low, high) = (size_number(lang, report.interval.low, unit), size_number(lang, report.interval.high, unit));
+    let (low, high) = (
+        size_number(lang, report.interval.low, unit),
+        size_number(lang, report.interval.high, unit),
+    );
     let margin = size(lang, Bytes::gib(verdict.margin_gib.abs()), unit);
     let symbol = unit.symbol();
     match (lang, verdict.state) {
-        (Lang::En, State::Fits) => format!("{margin} remain (90% interval of the peak {low} to {high} {symbol})."),
-        (Lang::Zh, State::Fits) => format!("余量 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。"),
+        (Lang::En, State::Fits) => {
+            format!("{margin} remain (90% interval of the peak {low} to {high} {symbol}).")
+        }
+        (Lang::Zh, State::Fits) => {
+            format!("余量 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。")
+        }
         (Lang::En, State::Borderline) => {
-            format!("Usable memory lies inside the 90% interval of the peak, {low} to {high} {symbol}: it may run out of memory.")
+            format!(
+                "Usable memory lies inside the 90% interval of the peak, {low} to {high} {symbol}: it may run out of memory."
+            )
         }
         (Lang::Zh, State::Borderline) => {
             format!("可用显存落在峰值的 90% 区间（{low}–{high} {symbol}）之内，有可能 OOM。")
@@ -128,12 +201,19 @@ fn margin_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String 
         (Lang::En, State::DoesNotFit) => {
             format!("{margin} are missing (90% interval of the peak {low} to {high} {symbol}).")
         }
-        (Lang::Zh, State::DoesNotFit) => format!("还差 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。"),
+        (Lang::Zh, State::DoesNotFit) => {
+            format!("还差 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。")
+        }
     }
 }
 
 /// Whether more GPUs would make the largest line smaller; silent where the question does not arise.
-fn reach_sentence(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: SizeUnit) -> String {
+fn reach_sentence(
+    lang: Lang,
+    report: &MemoryReport,
+    scenario: &Scenario,
+    unit: SizeUnit,
+) -> String {
     let fits = report.verdict.state == State::Fits;
     let gpus = scenario.cluster.gpus();
     if fits && gpus == 1 {
@@ -143,11 +223,17 @@ fn reach_sentence(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: 
     if !fits && own > report.verdict.usable {
         let own = size(lang, own, unit);
         return match lang {
-            Lang::En => format!("Activations, logits and fixed costs alone are {own}, and adding data-parallel GPUs does not divide them."),
-            Lang::Zh => format!("仅激活、logits 和固定开销就有 {own}，增加数据并行的卡不会分摊它们。"),
+            Lang::En => format!(
+                "Activations, logits and fixed costs alone are {own}, and adding data-parallel GPUs does not divide them."
+            ),
+            Lang::Zh => {
+                format!("仅激活、logits 和固定开销就有 {own}，增加数据并行的卡不会分摊它们。")
+            }
         };
     }
-    let Some((id, _)) = largest(report) else { return String::new() };
+    let Some((id, _)) = largest(report) else {
+        return String::new();
+    };
     let text = match id.family() {
         Family::Activations | Family::Loss => (
             "More GPUs do not make that line smaller: each of them works on its own micro-batch.",
@@ -167,9 +253,20 @@ fn reach_sentence(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: 
 }
 
 /// "fits on 8 × A100 SXM 80 GB (58.4 of 79.3 GiB)", to follow a name in a list of comparisons.
-pub(super) fn in_brief(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: SizeUnit) -> String {
-    let (gpus, name) = (integer(lang, scenario.cluster.gpus()), &scenario.cluster.gpu.name);
-    let (peak, usable) = (size_number(lang, report.peak.driver, unit), size(lang, report.verdict.usable, unit));
+pub(super) fn in_brief(
+    lang: Lang,
+    report: &MemoryReport,
+    scenario: &Scenario,
+    unit: SizeUnit,
+) -> String {
+    let (gpus, name) = (
+        integer(lang, scenario.cluster.gpus()),
+        &scenario.cluster.gpu.name,
+    );
+    let (peak, usable) = (
+        size_number(lang, report.peak.driver, unit),
+        size(lang, report.verdict.usable, unit),
+    );
     let state = match (lang, report.verdict.state) {
         (Lang::En, State::Fits) => "fits",
         (Lang::En, State::Borderline) => "is borderline",

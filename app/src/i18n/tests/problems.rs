@@ -17,32 +17,52 @@ fn problems_are_explained() {
         IssueKind::NotANumber,
         IssueKind::NotWhole { below: 1, above: 2 },
         IssueKind::NotWhole { below: 1, above: 1 },
-        IssueKind::OutOfRange { min: 0.0, max: 79.25 },
+        IssueKind::OutOfRange {
+            min: 0.0,
+            max: 79.25,
+        },
         IssueKind::UnknownChoice { nearest: None },
-        IssueKind::UnknownChoice { nearest: Some("qlora") },
+        IssueKind::UnknownChoice {
+            nearest: Some("qlora"),
+        },
         IssueKind::BadList,
         IssueKind::TooManyRanks { ranks: 16, gpus: 8 },
     ];
     kinds.extend(quantity.map(|of| IssueKind::NotDivisor { of, amount: 28 }));
-    kinds.extend(conflicts.map(|why| IssueKind::Conflict { with: Param::Model, why }));
+    kinds.extend(conflicts.map(|why| IssueKind::Conflict {
+        with: Param::Model,
+        why,
+    }));
     for dimension in dimensions {
         let reasons = [
-            SpecReason::OutOfRange { found: 0, min: 1, max: 1_048_576 },
+            SpecReason::OutOfRange {
+                found: 0,
+                min: 1,
+                max: 1_048_576,
+            },
             SpecReason::NotDivisor { found: 5, of: 32 },
             SpecReason::Exceeds { found: 9, limit: 8 },
         ];
-        kinds.extend(reasons.map(|reason| IssueKind::Architecture(SpecError { dimension, reason })));
+        kinds
+            .extend(reasons.map(|reason| IssueKind::Architecture(SpecError { dimension, reason })));
     }
     for param in Param::ALL {
         for kind in &kinds {
-            let issue = Issue { param: *param, value: "3".to_owned(), kind: kind.clone() };
+            let issue = Issue {
+                param: *param,
+                value: "3".to_owned(),
+                kind: kind.clone(),
+            };
             sentence(|lang| issue_text(lang, &issue), &format!("{issue:?}"));
         }
     }
     for feature in Feature::ALL {
         let cards = hardware::catalogue().iter().map(Some).chain([None]);
         for gpu in cards {
-            sentence(|lang| lack_text(lang, gpu, feature, Param::Precision), &format!("{feature:?}"));
+            sentence(
+                |lang| lack_text(lang, gpu, feature, Param::Precision),
+                &format!("{feature:?}"),
+            );
         }
         label(|lang| feature_label(lang, feature).to_owned(), "feature");
     }
@@ -50,22 +70,56 @@ fn problems_are_explained() {
 
 #[test]
 fn the_reason_names_the_card() {
-    let card = hardware::catalogue().iter().find(|gpu| gpu.arch == Arch::Volta);
-    let issue = Issue { param: Param::Precision, value: "bf16".to_owned(), kind: IssueKind::Lacks { feature: Feature::Bf16 } };
+    let card = hardware::catalogue()
+        .iter()
+        .find(|gpu| gpu.arch == Arch::Volta);
+    let issue = Issue {
+        param: Param::Precision,
+        value: "bf16".to_owned(),
+        kind: IssueKind::Lacks {
+            feature: Feature::Bf16,
+        },
+    };
     let text = issue_text_on(Lang::En, &issue, card);
-    assert!(text.starts_with("V100") && text.ends_with("has no bf16 matrix units: bf16 needs Ampere (A100, RTX 30) or newer. Choose fp16."), "{text}");
-    let divisor = Issue { param: Param::TensorParallel, value: "3".to_owned(), kind: IssueKind::NotDivisor { of: Quantity::Heads, amount: 28 } };
-    assert_eq!(issue_text(Lang::En, &divisor), "Must divide the 28 query heads: 2 or 4.");
-    assert_eq!(issue_text(Lang::Zh, &divisor), "必须能整除 28 个 query 头，例如 2 或 4。");
+    assert!(
+        text.starts_with("V100")
+            && text.ends_with(
+                "has no bf16 matrix units: bf16 needs Ampere (A100, RTX 30) or newer. Choose fp16."
+            ),
+        "{text}"
+    );
+    let divisor = Issue {
+        param: Param::TensorParallel,
+        value: "3".to_owned(),
+        kind: IssueKind::NotDivisor {
+            of: Quantity::Heads,
+            amount: 28,
+        },
+    };
+    assert_eq!(
+        issue_text(Lang::En, &divisor),
+        "Must divide the 28 query heads: 2 or 4."
+    );
+    assert_eq!(
+        issue_text(Lang::Zh, &divisor),
+        "必须能整除 28 个 query 头，例如 2 或 4。"
+    );
 }
 
 #[test]
 fn hostile_text_is_cut_and_cleaned() {
     let value = format!("\u{202e}<b>{}\0", "x".repeat(500));
-    let issue = Issue { param: Param::Rank, value, kind: IssueKind::NotANumber };
+    let issue = Issue {
+        param: Param::Rank,
+        value,
+        kind: IssueKind::NotANumber,
+    };
     for lang in Lang::ALL {
         let text = issue_text(lang, &issue);
-        assert!(text.chars().count() < 80 && !text.contains(['\u{202e}', '\0']), "{text}");
+        assert!(
+            text.chars().count() < 80 && !text.contains(['\u{202e}', '\0']),
+            "{text}"
+        );
     }
 }
 
@@ -74,10 +128,15 @@ fn links_and_configs_are_explained() {
     let link = "v=9&cat=2027-01&m=foo&sq=12&b=1&b=2&s=1e99&zzz=1&g=%ff&r=abc";
     let mut notices = decode(link).notices;
     notices.extend(decode("v=x&cat=1999-01").notices);
-    notices.push(Notice::ValueTooLong { param: Param::Model, bytes: 5000 });
+    notices.push(Notice::ValueTooLong {
+        param: Param::Model,
+        bytes: 5000,
+    });
     notices.push(Notice::TooLong { bytes: 5000 });
     notices.push(Notice::TooMany { unread: 3 });
-    notices.push(Notice::OlderCatalogue { found: estimator::codec::CAT });
+    notices.push(Notice::OlderCatalogue {
+        found: estimator::codec::CAT,
+    });
     for notice in &notices {
         sentence(|lang| notice_text(lang, notice), &format!("{notice:?}"));
     }
@@ -94,7 +153,9 @@ fn links_and_configs_are_explained() {
         llama.to_owned() + r#","tie_word_embeddings":"maybe"}"#,
     ];
     for config in configs {
-        let Err(error) = from_config_json(&config) else { panic!("{config}") };
+        let Err(error) = from_config_json(&config) else {
+            panic!("{config}")
+        };
         sentence(|lang| config_error_text(lang, &error), &config);
     }
 }
