@@ -115,5 +115,9 @@ fn what_the_driver_shows() {
     assert!(pooled.n >= 150, "{} rows", pooled.n);
     assert!(pooled.median <= 4.5, "median {:.2}%", pooled.median);
     assert!(pooled.p90 <= 16.0, "p90 {:.2}%", pooled.p90);
-    assert!((85.0..=95.0).contains(&pooled.inside), "{:.0}% inside", pooled.inside);
+    assert!(
+        (85.0..=95.0).contains(&pooled.inside),
+        "{:.0}% inside",
+        pooled.inside
+    );
 }

@@ -4,6 +4,7 @@ use browser_tests::{Page, Test, keys, tests};
 use estimator::codec::encode;
 use estimator::memory::Metric;
 use estimator::presets;
+use std::fmt::Write as _;
 
 pub(crate) const TESTS: &[Test] = tests![
     links_give_the_estimators_numbers,
@@ -320,7 +321,11 @@ fn hostile_text_is_only_text(page: &mut Page) {
 }
 
 fn encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    let mut encoded = String::new();
+    for byte in text.bytes() {
+        let _ = write!(encoded, "%{byte:02X}");
+    }
+    encoded
 }
 
 fn the_phone_shows_everything(page: &mut Page) {
