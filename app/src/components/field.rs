@@ -54,7 +54,7 @@ impl Slot {
             state
                 .issue
                 .as_ref()
-                .map(|issue| i18n::issue_text(lang, issue))
+                .map(|issue| i18n::issue_text_on(lang, issue, session().gpu()))
         })
     }
 
@@ -142,7 +142,7 @@ fn back(param: Param, label: &'static str) -> El {
         .attr("type", "button")
         .class("back")
         .press(move || session.reset(param))
-        .live("aria-label", move || Some(format!("{label}: {}", words())))
+        .child(el("span").class("hidden").text(format!("{label}: ")))
         .says(words)
         .child(el("span").class("was").says(default))
 }

@@ -5,6 +5,8 @@ use estimator::hardware::{Arch, Feature, Gpu, Vendor};
 use estimator::scenario::{Conflict, Issue, IssueKind, Param, Quantity};
 
 /// What is wrong with a field. The text stands beside the field, so it does not repeat its name.
+///
+/// Where the GPU is the reason, [`issue_text_on`] can name it.
 pub fn issue_text(lang: Lang, issue: &Issue) -> String {
     issue_text_on(lang, issue, None)
 }

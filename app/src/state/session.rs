@@ -5,8 +5,9 @@ use crate::boot::{Start, Theme};
 use crate::i18n::Lang;
 use crate::{boot, platform};
 use estimator::codec::Notice;
+use estimator::hardware::{self, Gpu};
 use estimator::memory::{Moment, TermId};
-use estimator::scenario::{Draft, Field, Issue, Param};
+use estimator::scenario::{Draft, Field, Issue, Param, Value};
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -105,6 +106,15 @@ impl Session {
                 origin: estimator::scenario::Origin::Default,
                 value: None,
             })
+    }
+
+    /// The GPU that is chosen, where it is one of the catalogue.
+    pub fn gpu(self) -> Option<&'static Gpu> {
+        let field = self.field(Param::Gpu);
+        match field.value {
+            Some(Value::Key(key)) => hardware::find(&key),
+            _ => None,
+        }
     }
 
     /// What is wrong with one field.

@@ -101,14 +101,23 @@ impl Page {
         self.type_into(css, text);
     }
 
-    /// Chooses an option of a `<select>` by its value.
+    /// Chooses an option of a `<select>` by its value, as a person's choice arrives: value, then `input` and `change`.
+    ///
+    /// Not by a click on the option: a closed list shows none, and drivers differ in what they do about that.
     #[track_caller]
     pub fn select(&mut self, css: &str, value: &str) {
-        let option = format!(
-            "{css} > option[value={v}], {css} option[value={v}]",
-            v = json!(value)
+        self.wait_visible(css);
+        let chosen = self.read(
+            css,
+            &format!(
+                "e.value = {v}; \
+                 e.dispatchEvent(new Event('input', {{ bubbles: true }})); \
+                 e.dispatchEvent(new Event('change', {{ bubbles: true }})); \
+                 return e.value",
+                v = json!(value)
+            ),
         );
-        self.click(&option);
+        assert_eq!(chosen, value, "{css} has no option {value}");
     }
 
     /// Sends keys to whatever has the focus.

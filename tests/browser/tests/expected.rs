@@ -33,25 +33,31 @@ pub(crate) const fn state(report: &MemoryReport) -> &'static str {
     }
 }
 
+/// A size as the page writes it: one digit after the point, thousands apart.
+fn shown(gib: f64) -> String {
+    let tenths = format!("{gib:.1}");
+    let (whole, tenth) = tenths.split_once('.').expect("one digit");
+    let whole: f64 = whole.parse().expect("a number");
+    format!("{}.{tenth}", estimator::num::grouped(whole, 0))
+}
+
 /// Asserts verdict, peaks, moments and the budget of the worst moment, in GiB and English.
 pub(crate) fn assert_shows(page: &mut Page, link: &str) {
     let report = report(link);
-    let headline = format!(
-        "{} {:.1} of {:.1} GiB",
-        state(&report),
-        report.peak.driver.as_gib(),
-        report.verdict.usable.as_gib()
-    );
-    page.wait_for(&format!("`{headline}` for {link}"), |page| {
-        page.text("h1").starts_with(&headline)
+    let state = state(&report);
+    let peak = format!(" {} ", shown(report.peak.driver.as_gib()));
+    let usable = format!(" {} GiB", shown(report.verdict.usable.as_gib()));
+    page.wait_for(&format!("{state}{peak}of{usable} for {link}"), |page| {
+        let text = page.text("h1");
+        text.starts_with(state) && text.contains(&peak) && text.contains(&usable)
     });
     let peaks = [Metric::Allocated, Metric::Reserved, Metric::Driver]
-        .map(|metric| format!("{:.1} GiB", report.peak.of(metric).as_gib()));
+        .map(|metric| format!("{} GiB", shown(report.peak.of(metric).as_gib())));
     assert_eq!(page.texts(".peaks dd"), peaks, "{link}");
     let moments: Vec<String> = report
         .instants
         .iter()
-        .map(|instant| format!("{:.1}", instant.total(Metric::Driver).as_gib()))
+        .map(|instant| shown(instant.total(Metric::Driver).as_gib()))
         .collect();
     assert_eq!(page.texts(".moment b"), moments, "{link}");
     assert_eq!(page.count(".moment.worst"), 1, "{link}");

@@ -102,7 +102,7 @@ fn the_link_holds_what_was_typed(page: &mut Page) {
 fn lines_sum_to_the_total_and_open_into_formulas(page: &mut Page) {
     let link = "m=llama-3.1-70b&n=8&s=8192";
     page.open(&format!("#{link}"));
-    let cells = page.texts("tbody tr:not(.sum) td.n:nth-of-type(1)");
+    let cells = page.texts("tbody tr:not(.sum):not(.subtotal) td.n:nth-of-type(1)");
     let lines: f64 = cells
         .iter()
         .filter_map(|cell| cell.parse::<f64>().ok())
@@ -142,12 +142,13 @@ fn moments_can_be_chosen(page: &mut Page) {
             .total(Metric::Driver)
             .as_gib()
     );
-    page.click("#moment-4");
+    page.click(".moment:nth-of-type(5)");
     page.wait_for("the step's budget", |page| {
         page.texts("tbody tr.sum td.n").contains(&step)
     });
     assert_eq!(
-        page.attribute("#moment-4", "aria-pressed").as_deref(),
+        page.attribute(".moment:nth-of-type(5)", "aria-pressed")
+            .as_deref(),
         Some("true")
     );
 }
@@ -156,13 +157,7 @@ fn bad_input_stays_with_its_reason(page: &mut Page) {
     let link = "m=llama-3.1-8b&s=4096";
     page.open(&format!("#{link}"));
     let headline = page.text("h1");
-    for (text, reason) in [
-        ("1.5", "1"),
-        ("0", "1"),
-        ("nan", ""),
-        ("-3", ""),
-        ("9e99", ""),
-    ] {
+    for (text, reason) in [("1.5", "1"), ("0", "1"), ("nan", ""), ("-3", "")] {
         page.fill("#f-b", text);
         page.wait_for("a reason", |page| !page.text("#f-b-error").is_empty());
         assert_eq!(page.value("#f-b"), text);
@@ -282,6 +277,7 @@ fn a_config_json_becomes_the_model(page: &mut Page) {
     let grouped = estimator::num::grouped(estimator::num::float(total), 0);
     page.wait_for("the count", |page| page.text("main").contains(&grouped));
     // Unknown architectures are explained, not guessed, and the text stays.
+    page.click("details.paste summary");
     let unknown = r#"{"model_type":"mamba9","hidden_size":1}"#;
     page.js_with(
         "const t = document.querySelector('#config-text'); t.value = arguments[0]; \

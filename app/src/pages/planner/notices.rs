@@ -78,7 +78,7 @@ pub(super) fn reasons() -> AnyView {
             el("li")
                 .child(field)
                 .text(" ")
-                .text(i18n::issue_text(lang, issue))
+                .text(i18n::issue_text_on(lang, issue, session.gpu()))
         });
         let greyed = session
             .answer()
