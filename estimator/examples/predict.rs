@@ -31,8 +31,12 @@ fn run(path: &str) -> Result<(), Box<dyn std::error::Error>> {
     }
     let mut writer = csv::Writer::from_writer(std::io::stdout());
     writer.write_record(["id", "predicted_gib", "low_gib", "high_gib", "status"])?;
-    for record in reader.records() {
-        let cells: Vec<String> = record?.iter().map(str::to_owned).collect();
+    for record in reader.byte_records() {
+        // A stray byte of another encoding costs its own cell, not the rows after it.
+        let cells: Vec<String> = record?
+            .iter()
+            .map(|cell| String::from_utf8_lossy(cell).into_owned())
+            .collect();
         let row = Columns::new(&names, &cells);
         let id = row.get("id").to_owned();
         match predict(&row) {

@@ -57,6 +57,50 @@ impl Expr {
         self.value == 0.0
     }
 
+    /// The parts of a sum; anything else is one part.
+    fn into_parts(self) -> Vec<Self> {
+        match self.node {
+            Node::Sum(parts) => parts,
+            node => vec![Self {
+                node,
+                value: self.value,
+            }],
+        }
+    }
+
+    /// Coefficient and name of `c × symbol` or of a symbol alone.
+    fn monomial(&self) -> Option<(f64, &'static str)> {
+        match &self.node {
+            Node::Symbol(name) => Some((1.0, name)),
+            Node::Product(factors) => match factors.as_slice() {
+                [coefficient, symbol] if matches!(coefficient.node, Node::Number) => {
+                    symbol.monomial().map(|(_, name)| (coefficient.value, name))
+                }
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// Adds another multiple of the same symbol: `8h + 9h` is `17h`.
+    fn absorb(&mut self, other: &Self) {
+        let (Some((mine, name)), Some((theirs, _))) = (self.monomial(), other.monomial()) else {
+            return;
+        };
+        let value = finite(self.value + other.value);
+        let coefficient = mine + theirs;
+        let symbol = Self {
+            node: Node::Symbol(name),
+            value: if coefficient == 0.0 {
+                0.0
+            } else {
+                finite(value / coefficient)
+            },
+        };
+        *self = num(coefficient) * symbol;
+        self.value = value;
+    }
+
     /// Whether it is a plain number equal to `value`.
     fn is_number(&self, value: f64) -> bool {
         matches!(self.node, Node::Number) && (self.value - value).abs() == 0.0
@@ -205,17 +249,28 @@ impl Add for Expr {
         if matches!(self.node, Node::Number) && self.value == 0.0 {
             return other;
         }
-        let mut parts = match self.node {
-            Node::Sum(parts) => parts,
-            node => vec![Self {
-                node,
-                value: self.value,
-            }],
-        };
-        parts.push(other);
-        Self {
-            node: Node::Sum(parts),
-            value,
+        let mut parts = self.into_parts();
+        for part in other.into_parts() {
+            let like = part.monomial().and_then(|(_, name)| {
+                let same =
+                    |known: &&mut Self| known.monomial().is_some_and(|(_, other)| other == name);
+                parts.iter_mut().find(same)
+            });
+            match like {
+                Some(known) => known.absorb(&part),
+                None => parts.push(part),
+            }
+        }
+        match parts.pop() {
+            Some(only) if parts.is_empty() => only,
+            Some(last) => {
+                parts.push(last);
+                Self {
+                    node: Node::Sum(parts),
+                    value,
+                }
+            }
+            None => num(value),
         }
     }
 }
@@ -321,6 +376,16 @@ mod tests {
             "h ÷ (N × h)"
         );
         assert_eq!((h.clone() - (n.clone() - h)).symbols(), "h − (N − h)");
+    }
+
+    #[test]
+    fn collects_what_is_alike() {
+        let (h, f) = (count("h", 4096), count("f", 14_336));
+        let sum = (8.0 * h.clone() + 6.0 * f.clone()) + (9.0 * h.clone() + f);
+        assert_eq!(sum.symbols(), "17 × h + 7 × f");
+        assert_eq!(sum.numbers(), "17 × 4,096 + 7 × 14,336");
+        assert_eq!(sum.value(), 17.0 * 4096.0 + 7.0 * 14_336.0);
+        assert_eq!((h.clone() + h).symbols(), "2 × h");
     }
 
     #[test]

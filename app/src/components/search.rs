@@ -39,7 +39,12 @@ impl State {
         let words: Vec<&str> = search.split_whitespace().collect();
         let entries = self.entries();
         let found = |entry: &&Entry| words.iter().all(|word| entry.found_by.contains(word));
-        let mut list: Vec<Entry> = entries.iter().filter(found).cloned().collect();
+        let mut list: Vec<Entry> = Vec::new();
+        // Names that begin with what was typed, names that hold it, and then what is found by another name.
+        for rank in 0..3 {
+            let ranked = |entry: &&Entry| found(entry) && rank_of(entry, &words) == rank;
+            list.extend(entries.iter().filter(ranked).cloned());
+        }
         // A repository name may hold words that the catalogue does not list.
         if list.is_empty()
             && let Ok(value) = Draft::check_text(self.slot.param, &search)
@@ -137,5 +142,16 @@ impl State {
     /// The id of a line.
     pub(super) fn option_id(self, place: usize) -> String {
         format!("{}-option-{place}", self.slot.id())
+    }
+}
+
+/// 0: the name begins with the first word and holds the rest; 1: it holds all of them; 2: they stand in other names.
+fn rank_of(entry: &Entry, words: &[&str]) -> u8 {
+    let name = entry.label.to_ascii_lowercase();
+    let begins = words.first().is_none_or(|word| name.starts_with(word));
+    match (words.iter().all(|word| name.contains(word)), begins) {
+        (true, true) => 0,
+        (true, false) => 1,
+        (false, _) => 2,
     }
 }

@@ -244,7 +244,7 @@ const fn compile(value: Compile) -> super::Pair {
 
 const fn variety(value: Variety) -> super::Pair {
     match value {
-        Variety::Steady => ("one length (packed or padded)", "长度一致（打包或填充）"),
+        Variety::Steady => ("one length", "长度一致"),
         Variety::Some => ("varied, about 1,000 steps", "长度不一，约 1,000 步"),
         Variety::Many => ("varied, many thousand steps", "长度不一，数千步以上"),
     }

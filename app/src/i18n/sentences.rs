@@ -15,7 +15,7 @@ pub fn assumed_by(lang: Lang, stack: &str) -> String {
 pub fn assumed_count(lang: Lang, count: usize, stack: &str) -> String {
     match lang {
         Lang::En => format!("{count} assumed by {stack}: change any"),
-        Lang::Zh => format!("{count} 项由 {stack} 默认，均可修改"),
+        Lang::Zh => format!("{count} 项采用 {stack} 的默认值，均可修改"),
     }
 }
 

@@ -158,7 +158,7 @@ texts! {
 
     // What is not covered
     NotCovered = "Not covered", "不在计算范围内";
-    NotCoveredList = "Preference and reinforcement tuning (DPO, PPO, GRPO), vision and audio towers, memory of Apple and NPU devices other than those listed, and inference serving.", "偏好对齐与强化学习（DPO、PPO、GRPO）、视觉和语音塔、Apple 芯片以及未列出的 NPU 的显存、推理服务。";
+    NotCoveredList = "Preference and reinforcement tuning (DPO, PPO, GRPO), vision and audio towers, memory of Apple and NPU devices other than those listed, and inference serving.", "偏好对齐与强化学习（DPO、PPO、GRPO）、视觉和语音编码器、Apple 芯片以及未列出的 NPU 的显存、推理服务。";
     NotCoveredWhy = "They keep other things in memory, so an answer for supervised fine-tuning would mislead.", "它们在显存里保存的东西不一样，套用监督微调的结果会误导你。";
 
     // Crash

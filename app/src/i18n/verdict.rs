@@ -190,6 +190,16 @@ fn margin_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String 
         (Lang::Zh, State::Fits) => {
             format!("余量 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。")
         }
+        (Lang::En, State::Borderline) if verdict.margin_gib < 0.0 => {
+            format!(
+                "The peak is above usable memory, though inside its own 90% interval, {low} to {high} {symbol}: it will more likely run out of memory than not."
+            )
+        }
+        (Lang::Zh, State::Borderline) if verdict.margin_gib < 0.0 => {
+            format!(
+                "峰值已超过可用显存，但仍在误差之内（90% 区间为 {low}–{high} {symbol}），多半会 OOM。"
+            )
+        }
         (Lang::En, State::Borderline) => {
             format!(
                 "Usable memory lies inside the 90% interval of the peak, {low} to {high} {symbol}: it may run out of memory."
@@ -227,7 +237,7 @@ fn reach_sentence(
                 "Activations, logits and fixed costs alone are {own}, and adding data-parallel GPUs does not divide them."
             ),
             Lang::Zh => {
-                format!("仅激活、logits 和固定开销就有 {own}，增加数据并行的卡不会分摊它们。")
+                format!("仅激活、logits 和固定开销就有 {own}，增加数据并行卡数也无法分摊。")
             }
         };
     }

@@ -27,11 +27,17 @@ impl<'a> Columns<'a> {
 
     /// A whole number; `None` where the cell is empty or none.
     pub fn integer(&self, name: &str) -> Option<u64> {
-        let cell = self.get(name);
-        cell.parse().ok().or_else(|| {
-            let number: f64 = cell.parse().ok()?;
-            // Spreadsheets write 8 as 8.0.
-            format!("{number:.0}").parse().ok()
-        })
+        let cell = self.get(name).replace(',', "");
+        // Spreadsheets write 8 as 8.0.
+        let whole = cell.strip_suffix(".0").unwrap_or(&cell);
+        whole.parse().ok()
+    }
+
+    /// The first of these columns whose cell holds something other than a whole number of at least 1.
+    pub fn not_whole(&self, names: &[&'static str]) -> Option<&'static str> {
+        let bad = |name: &&&'static str| {
+            !self.get(name).is_empty() && self.integer(name).is_none_or(|number| number == 0)
+        };
+        names.iter().find(bad).copied()
     }
 }

@@ -4,6 +4,27 @@ use crate::hardware;
 use crate::model::{self, Family};
 use crate::scenario::{Draft, Param, family_text};
 
+/// Columns that hold whole numbers, where they hold anything.
+const WHOLE: &[&str] = &[
+    "hidden",
+    "layers",
+    "heads",
+    "kv_heads",
+    "head_dim",
+    "ffn",
+    "vocab",
+    "experts",
+    "active_experts",
+    "lora_rank",
+    "seq_len",
+    "micro_batch",
+    "grad_accum",
+    "tp",
+    "pp",
+    "cp",
+    "gpus",
+];
+
 /// What a person would have typed for the run of this row.
 ///
 /// # Errors
@@ -12,6 +33,9 @@ pub fn draft(row: &Columns<'_>) -> Result<Draft, String> {
     let method = row.get("method");
     if !["full", "lora", "qlora", "dora"].contains(&method) {
         return Err(format!("method {method}"));
+    }
+    if let Some(column) = row.not_whole(WHOLE) {
+        return Err(format!("{column}={}", row.get(column)));
     }
     let mut draft = Draft::default();
     draft.set(Param::Stack, stack(row));

@@ -56,7 +56,11 @@ impl View<'_> {
                 // torchtitan: every second matrix product, the attention output and its log-sum-exp.
                 let products =
                     2.0 * self.q() + self.k() + self.v() + 2.0 * self.f() + 2.0 * self.h();
-                let each = 2.0 * self.h() + products + 2.0 * self.o() + 4.0 * self.heads();
+                let each = 2.0 * self.h()
+                    + products
+                    + 2.0 * self.o()
+                    + 4.0 * self.heads()
+                    + self.scores_kept();
                 self.line_of_layers(TermId::Activations, held * self.tok() * self.per_rank(each))
                     .tagged(Tag::Recomputed)
             }

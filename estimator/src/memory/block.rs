@@ -224,7 +224,7 @@ impl View<'_> {
     }
 
     /// Scores, softmax and mask of eager attention: 5·a·s a token, 4·a·s more where autocast makes fp32 copies.
-    fn scores_kept(&self) -> Expr {
+    pub(super) fn scores_kept(&self) -> Expr {
         if self.scenario.attention != AttentionKernel::Eager {
             return num(0.0);
         }

@@ -167,9 +167,21 @@ impl<'a> View<'a> {
             .sum()
     }
 
-    /// Weights of one block (an average where dense and sparse layers alternate).
+    /// Weights of the largest block: of those with experts or those without, where a model has both.
     pub(super) fn block_weights(&self) -> Expr {
-        sym("P_b", self.linear_weights() / float(self.model().layers))
+        let model = self.model();
+        let matrices = model.matrices();
+        let with = |layers: u64| -> f64 {
+            let here = |matrix: &&Matrix| matrix.layers == model.layers || matrix.layers == layers;
+            matrices
+                .iter()
+                .filter(here)
+                .map(|matrix| float(matrix.weights()) * float(matrix.copies))
+                .sum()
+        };
+        let sparse = model.sparse_layers();
+        let dense = model.layers.saturating_sub(sparse);
+        sym("P_b", crate::num::larger(with(sparse), with(dense)))
     }
 
     /// Weights of the largest matrix.

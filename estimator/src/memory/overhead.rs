@@ -8,15 +8,14 @@ use crate::num::float;
 use crate::scenario::Sharding;
 use crate::units::SizeUnit;
 
-/// cuBLAS workspace, which PyTorch allocates from its own pool: 4096·1024·2 + 16·8·1024 bytes.
-const WORKSPACE: f64 = 8_519_680.0;
-
 /// NCCL buffers of one communicator, GiB.
 const COMMUNICATOR_GIB: f64 = 0.25;
 
 impl View<'_> {
+    /// cuBLAS workspace, which PyTorch allocates from its own pool: two chunks of 4 MiB and eight of 16 KiB.
     pub(super) fn workspace() -> Term {
-        Term::new(TermId::Workspace, num(WORKSPACE), CUBLAS)
+        let chunks = num(4096.0) * num(1024.0) * num(2.0) + num(16.0) * num(8.0) * num(1024.0);
+        Term::new(TermId::Workspace, chunks, CUBLAS)
     }
 
     /// Adds slack, context and communicators to every moment.

@@ -1,5 +1,5 @@
 //! Weights: trained, frozen, quantised, adapters.
-use super::dims::View;
+use super::dims::{Stage, View};
 use super::sources::{
     AUTOCAST, LORA_PAPER, PARAMETERS, PEFT, QLORA_PAPER, TORCHTITAN, TRANSFORMER_ENGINE, ZERO_PAPER,
 };
@@ -142,14 +142,8 @@ impl View<'_> {
                 2.0
             };
         // bitsandbytes keeps block scales in Python objects, which FSDP 1 does not see and so does not divide.
-        let scales_sharded = shards
-            && !(self.scenario.engine == Engine::Fsdp1
-                && quant.bitsandbytes()
-                && self
-                    .scenario
-                    .adapters
-                    .as_ref()
-                    .is_some_and(|adapters| adapters.local));
+        let scales_sharded =
+            shards && !(self.scenario.engine == Engine::Fsdp1 && quant.bitsandbytes());
         let mut terms = vec![
             self.states(
                 TermId::QuantisedBase,
@@ -225,16 +219,21 @@ impl View<'_> {
     /// Parameters of the adapters on this stage.
     pub(super) fn adapter_parameters(&self, adapters: &Adapters) -> Expr {
         let all = adapter_parameters(self.scenario, adapters);
-        if self.stage == super::dims::Stage::Only {
+        if self.stage == Stage::Only {
             sym("T", all)
         } else {
             sym("T", all) * self.layers() / sym("L", float(self.model().layers))
         }
     }
 
-    /// Embedding and head copied and trained whole (peft: `modules_to_save`): two matrices even where they are tied.
+    /// Embedding and head copied and trained whole (peft: `modules_to_save`): two matrices even where they are tied, each on the
+    /// stage that it belongs to.
     pub(super) fn trained_modules(&self) -> Expr {
-        self.embedding() + self.head()
+        match self.stage {
+            Stage::Only => self.embedding() + self.head(),
+            Stage::First => self.embedding(),
+            Stage::Last => self.head(),
+        }
     }
 
     /// FP8 products in Transformer Engine: each weight's FP8 copy and its transpose stay between micro-batches
@@ -277,7 +276,7 @@ impl View<'_> {
     }
 
     /// Under FSDP 2 a pipeline stage is not resharded between micro-batches (torchtitan: `reshard_after_forward` off with
-    /// pipelines): parameters stay whole in 16 bit and gradients in fp32.
+    /// pipelines): parameters stay whole in 16 bit and gradients of what trains in fp32.
     fn unsharded_stage(&self) -> Option<Term> {
         if !self.fsdp()
             || self.scenario.engine != Engine::Fsdp2
@@ -285,15 +284,14 @@ impl View<'_> {
         {
             return None;
         }
+        let trained = match &self.scenario.adapters {
+            None => self.parameters(),
+            Some(adapters) => self.adapter_parameters(adapters),
+        };
+        let bytes = 2.0 * self.parameters() + 4.0 * trained;
         Some(
-            self.states(
-                TermId::GatheredModel,
-                self.parameters(),
-                6.0,
-                false,
-                TORCHTITAN,
-            )
-            .tagged(Tag::Inferred),
+            self.states(TermId::GatheredModel, bytes, 1.0, false, TORCHTITAN)
+                .tagged(Tag::Inferred),
         )
     }
 }
@@ -305,7 +303,7 @@ pub(super) fn trainable(scenario: &Scenario) -> f64 {
     };
     let view = View {
         scenario,
-        stage: super::dims::Stage::Only,
+        stage: Stage::Only,
     };
     let modules = if adapters.trained_modules {
         view.trained_modules().value()

@@ -60,6 +60,10 @@ pub(super) fn scenario(known: &Known) -> Result<Scenario, Vec<Issue>> {
     });
     let gpu = gpu(known);
     let (Ok(model), Some(gpu)) = (model, gpu) else {
+        // A reason for every refusal: the architecture gave its own above.
+        if checks.issues.is_empty() {
+            checks.add(Param::Gpu, IssueKind::UnknownChoice { nearest: None });
+        }
         return Err(checks.issues);
     };
     let scenario = assemble(known, model, gpu);

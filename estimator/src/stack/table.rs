@@ -37,13 +37,14 @@ const TRL: &[Rule] = &[
     rule(Param::Sharding, "fsdp", several),
     rule(Param::Dropout, "0.05", always),
     rule(Param::HeadCastBack, "yes", quantised),
-    rule(Param::AdaptersLocal, "yes", quantised),
     rule(Param::GptqKernel, "fused", always),
 ];
 
 #[rustfmt::skip]
 const HF: &[Rule] = &[
     rule(Param::Sharding, "ddp", several),
+    // `prepare_model_for_kbit_training` turns checkpoints on: peft, utils/other.py, `use_gradient_checkpointing=True`.
+    rule(Param::Checkpointing, "full", quantised),
     rule(Param::Checkpointing, "none", always),
     rule(Param::Dropout, "0.05", always),
 ];

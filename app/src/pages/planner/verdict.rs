@@ -1,6 +1,6 @@
 //! The answer in words: one sentence, then what it rests on.
 use crate::components::{El, all, el, t};
-use crate::i18n::{self, Text};
+use crate::i18n::{self, Lang, Text};
 use crate::platform::page;
 use crate::state::session;
 use estimator::memory::{Metric, State};
@@ -23,11 +23,13 @@ pub(super) fn verdict() -> El {
         let answer = session.answer()?;
         let lang = session.lang();
         let words = i18n::verdict(lang, &answer.report, &answer.scenario, session.unit());
+        // Chinese full stops bring their own space.
+        let gap = if lang == Lang::Zh { "" } else { " " };
         let state = el("em")
             .class(class(answer.report.verdict.state))
             .text(words.state);
         Some(all([
-            el("h1").child(state).text(" ").text(words.headline),
+            el("h1").child(state).text(gap).text(words.headline),
             el("p").text(words.detail),
             el("p")
                 .class("premise")
