@@ -1,8 +1,8 @@
 //! What is trained.
 use super::*;
 
-/// A quantised base is smaller than a 16-bit one. Premise: norms and embedding are not cast to fp32, and FSDP divides block
-/// scales too (under some stacks each GPU holds all of them, which over hundreds of GPUs is more than a share of the base).
+/// A quantised base is smaller than a 16-bit one. Premise: norms and embedding are not cast to fp32, and nothing is
+/// sharded: FSDP 1 does not divide block scales, and over hundreds of GPUs those are more than a share of the 16-bit base.
 #[test]
 fn qlora_holds_no_more_states_than_lora() {
     compare(
@@ -11,7 +11,7 @@ fn qlora_holds_no_more_states_than_lora() {
             &[
                 (Param::KbitUpcast, "no"),
                 (Param::HeadCastBack, "no"),
-                (Param::AdaptersLocal, "no"),
+                (Param::Sharding, "none"),
             ],
         ),
         |_, _| set(Param::Method, "qlora"),
@@ -118,10 +118,7 @@ fn double_quantisation_needs_no_more() {
         shrinks,
     );
     // int8 has no block scales: where those are not divided, nf4 can hold more.
-    let divided = joined(
-        QLORA,
-        &[(Param::Quant, "int8"), (Param::AdaptersLocal, "no")],
-    );
+    let divided = joined(QLORA, &[(Param::Quant, "int8"), (Param::Sharding, "none")]);
     compare(&divided, |_, _| set(Param::Quant, "nf4"), states_shrink);
     compare(
         &joined(QLORA, &[(Param::Quant, "gptq8")]),
