@@ -1,53 +1,19 @@
 //! From values that are valid alone to a scenario that is valid as a whole.
+use super::checks::{self, Checks};
 use super::choices::{
     ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype,
     Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Precision, Save,
     Schedule, Sharding, TransformersVersion, Variety,
 };
-use super::issue::{Conflict, Issue, IssueKind, Quantity};
+use super::issue::{Issue, IssueKind};
 use super::known::Known;
 use super::params::Param;
 use super::parse::family_of;
 use super::{Adapters, Around, Batch, Cluster, Layout, Scenario, Software};
-use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Feature, Gpu};
+use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Gpu};
 use crate::model::{
     self, Attention, Biases, CustomShape, Family, Ffn, ModelSpec, Norms, SpecError, Target,
 };
-
-/// Collects issues while the scenario is built.
-struct Checks<'a> {
-    known: &'a Known,
-    issues: Vec<Issue>,
-}
-
-impl Checks<'_> {
-    fn add(&mut self, param: Param, kind: IssueKind) {
-        let value = self
-            .known
-            .get(param)
-            .map(super::parse::text)
-            .unwrap_or_default();
-        self.issues.push(Issue { param, value, kind });
-    }
-
-    fn conflict(&mut self, broken: bool, param: Param, with: Param, why: Conflict) {
-        if broken {
-            self.add(param, IssueKind::Conflict { with, why });
-        }
-    }
-
-    fn divides(&mut self, param: Param, of: Quantity, amount: u64) {
-        if !amount.is_multiple_of(self.known.integer(param)) {
-            self.add(param, IssueKind::NotDivisor { of, amount });
-        }
-    }
-
-    fn needs(&mut self, wanted: bool, param: Param, gpu: &Gpu, feature: Feature) {
-        if wanted && gpu.lacks(feature).is_some() {
-            self.add(param, IssueKind::Lacks { feature });
-        }
-    }
-}
 
 /// Builds the scenario, or says everything that does not go together.
 pub(super) fn scenario(known: &Known) -> Result<Scenario, Vec<Issue>> {
@@ -67,10 +33,7 @@ pub(super) fn scenario(known: &Known) -> Result<Scenario, Vec<Issue>> {
         return Err(checks.issues);
     };
     let scenario = assemble(known, model, gpu);
-    check_layout(&mut checks, &scenario);
-    check_states(&mut checks, &scenario);
-    check_capabilities(&mut checks, &scenario);
-    check_adapters(&mut checks, &scenario);
+    checks::all(&mut checks, &scenario);
     if checks.issues.is_empty() {
         Ok(scenario)
     } else {
@@ -312,184 +275,4 @@ fn around(known: &Known) -> Around {
         save: known.choice_or(Param::Save, Save::Shard),
         merge: known.choice_or(Param::Merge, Merge::Host),
     }
-}
-
-fn check_layout(checks: &mut Checks<'_>, scenario: &Scenario) {
-    let known = checks.known;
-    let gpus = known.gpus();
-    let [tp, pp, cp] = [
-        Param::TensorParallel,
-        Param::PipelineParallel,
-        Param::ContextParallel,
-    ]
-    .map(|param| known.integer(param));
-    let ranks = tp.saturating_mul(pp).saturating_mul(cp);
-    let widest = if tp >= pp {
-        Param::TensorParallel
-    } else {
-        Param::PipelineParallel
-    };
-    let widest = if cp > tp.max(pp) {
-        Param::ContextParallel
-    } else {
-        widest
-    };
-    if ranks > gpus {
-        checks.add(widest, IssueKind::TooManyRanks { ranks, gpus });
-    } else if !gpus.is_multiple_of(ranks) {
-        checks.add(
-            widest,
-            IssueKind::NotDivisor {
-                of: Quantity::Gpus,
-                amount: gpus,
-            },
-        );
-    }
-    let split = scenario.sharding == Sharding::LayerSplit && ranks > 1;
-    checks.conflict(split, Param::Sharding, widest, Conflict::LayerSplitAlone);
-    checks.divides(Param::TensorParallel, Quantity::Heads, scenario.model.heads);
-    let kv = scenario.model.kv_heads;
-    // With more ranks than KV heads each rank holds a copy of one.
-    if !kv.is_multiple_of(tp) && !tp.is_multiple_of(kv) {
-        checks.add(
-            Param::TensorParallel,
-            IssueKind::NotDivisor {
-                of: Quantity::KvHeads,
-                amount: kv,
-            },
-        );
-    }
-    checks.divides(
-        Param::ContextParallel,
-        Quantity::Sequence,
-        scenario.batch.sequence,
-    );
-    let few = scenario.sharding == Sharding::LayerSplit && gpus > scenario.model.layers;
-    checks.conflict(few, Param::Sharding, Param::Model, Conflict::TooFewLayers);
-    let stages = pp.saturating_mul(scenario.layout.virtual_stages);
-    checks.conflict(
-        stages > scenario.model.layers,
-        Param::PipelineParallel,
-        Param::Model,
-        Conflict::TooFewLayers,
-    );
-    if let Ffn::Moe { experts, .. } = scenario.model.ffn {
-        checks.divides(Param::ExpertParallel, Quantity::Experts, experts);
-        checks.divides(Param::ExpertParallel, Quantity::Gpus, gpus / pp.max(1));
-    } else {
-        checks.conflict(
-            scenario.layout.expert > 1,
-            Param::ExpertParallel,
-            Param::Model,
-            Conflict::NeedsExperts,
-        );
-    }
-}
-
-fn check_states(checks: &mut Checks<'_>, scenario: &Scenario) {
-    let Scenario {
-        sharding,
-        engine,
-        offload,
-        method,
-        ..
-    } = *scenario;
-    let offered = match engine {
-        Engine::Fsdp1 | Engine::Fsdp2 => !sharding.zero(),
-        Engine::DeepSpeed | Engine::ColossalAi => !sharding.fsdp(),
-        Engine::Megatron => {
-            !sharding.fsdp() && !matches!(sharding, Sharding::Zero2 | Sharding::Zero3)
-        }
-    };
-    checks.conflict(
-        sharding.optimizer() && !offered,
-        Param::Engine,
-        Param::Sharding,
-        Conflict::EngineDoesNotOffer,
-    );
-    let offloads = offload != Offload::None;
-    checks.conflict(
-        offloads && !sharding.optimizer(),
-        Param::Offload,
-        Param::Sharding,
-        Conflict::OffloadNeedsEngine,
-    );
-    let backward = scenario.optimizer.in_backward() && method != Method::Full;
-    checks.conflict(
-        backward,
-        Param::Optimizer,
-        Param::Method,
-        Conflict::FullOnly,
-    );
-    let vocabulary = scenario.loss == Loss::VocabParallel && scenario.layout.tensor == 1;
-    checks.conflict(
-        vocabulary,
-        Param::Loss,
-        Param::TensorParallel,
-        Conflict::NeedsTensorParallel,
-    );
-    let fp8 = scenario.precision == Precision::Fp8 && scenario.quant.is_some();
-    checks.conflict(
-        fp8,
-        Param::Precision,
-        Param::Method,
-        Conflict::QuantisedBase,
-    );
-}
-
-fn check_capabilities(checks: &mut Checks<'_>, scenario: &Scenario) {
-    let gpu = &scenario.cluster.gpu;
-    let bf16 = matches!(
-        scenario.precision,
-        Precision::Bf16Mixed | Precision::Bf16Pure
-    );
-    checks.needs(bf16, Param::Precision, gpu, Feature::Bf16);
-    checks.needs(
-        scenario.precision == Precision::Fp8,
-        Param::Precision,
-        gpu,
-        Feature::Fp8,
-    );
-    let flash = scenario.attention == AttentionKernel::Flash;
-    checks.needs(flash, Param::Attention, gpu, Feature::FusedAttention);
-    let quant = scenario.quant;
-    let four_bit = quant.is_some_and(|quant| quant.bitsandbytes() && quant != super::Quant::Int8);
-    checks.needs(four_bit, Param::Quant, gpu, Feature::BnbQuantisation);
-    checks.needs(
-        quant == Some(super::Quant::Int8),
-        Param::Quant,
-        gpu,
-        Feature::BnbInt8,
-    );
-    let bnb = scenario.optimizer.eight_bit() || scenario.optimizer.paged();
-    checks.needs(bnb, Param::Optimizer, gpu, Feature::BnbQuantisation);
-    let usable = gpu.usable();
-    if scenario.cluster.in_use_gib >= usable {
-        checks.add(
-            Param::InUse,
-            IssueKind::OutOfRange {
-                min: 0.0,
-                max: usable,
-            },
-        );
-    }
-}
-
-fn check_adapters(checks: &mut Checks<'_>, scenario: &Scenario) {
-    let Some(adapters) = &scenario.adapters else {
-        return;
-    };
-    let head = adapters.targets.contains(&Target::Head);
-    let wrapped = scenario
-        .model
-        .matrices()
-        .iter()
-        .any(|matrix| scenario.adapts(matrix));
-    let nothing = !head && !wrapped;
-    checks.conflict(
-        nothing,
-        Param::Targets,
-        Param::Model,
-        Conflict::NoSuchMatrix,
-    );
 }

@@ -3,6 +3,7 @@
 //! [`Draft`] holds raw text, [`PARAMS`] says what is allowed, [`Draft::check`] gives either a [`Scenario`] or every
 //! [`Issue`]; nothing is replaced behind the person's back.
 mod build;
+mod checks;
 mod choices;
 mod draft;
 mod import;

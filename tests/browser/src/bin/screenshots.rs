@@ -15,26 +15,26 @@ struct Shot {
 const SHOTS: [Shot; 4] = [
     Shot {
         file: "light",
-        address: "",
-        look: |page| page.viewport(1360, 1000),
+        address: "?theme=light#m=llama-3.1-70b&n=8&s=8192",
+        look: |page| page.viewport(1360, 1500),
     },
     Shot {
         file: "dark",
-        address: "",
+        address: "#m=qwen2.5-7b&method=full&stack=deepspeed&n=8&s=32768",
         look: |page| {
-            page.viewport(1360, 1000);
+            page.viewport(1360, 1500);
             page.dark();
         },
     },
     Shot {
         file: "phone",
-        address: "",
+        address: "?theme=light#m=qwen2.5-7b&method=qlora&g=rtx-4090&stack=unsloth&s=8192",
         look: Page::phone,
     },
     Shot {
         file: "zh",
-        address: "?lang=zh",
-        look: |page| page.viewport(1360, 1000),
+        address: "?lang=zh&theme=light#m=llama-3.1-70b&n=8&s=8192",
+        look: |page| page.viewport(1360, 1500),
     },
 ];
 

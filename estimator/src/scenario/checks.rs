@@ -1,0 +1,227 @@
+//! What has to go together: layout, states, capabilities, adapters.
+use super::choices::{AttentionKernel, Engine, Loss, Method, Offload, Precision, Quant, Sharding};
+use super::issue::{Conflict, Issue, IssueKind, Quantity};
+use super::known::Known;
+use super::params::Param;
+use super::{Scenario, parse};
+use crate::hardware::{Feature, Gpu};
+use crate::model::{Ffn, Target};
+
+/// Collects issues while the scenario is built.
+pub(super) struct Checks<'a> {
+    pub(super) known: &'a Known,
+    pub(super) issues: Vec<Issue>,
+}
+
+impl Checks<'_> {
+    pub(super) fn add(&mut self, param: Param, kind: IssueKind) {
+        let value = self.known.get(param).map(parse::text).unwrap_or_default();
+        self.issues.push(Issue { param, value, kind });
+    }
+
+    fn conflict(&mut self, broken: bool, param: Param, with: Param, why: Conflict) {
+        if broken {
+            self.add(param, IssueKind::Conflict { with, why });
+        }
+    }
+
+    fn divides(&mut self, param: Param, of: Quantity, amount: u64) {
+        if !amount.is_multiple_of(self.known.integer(param)) {
+            self.add(param, IssueKind::NotDivisor { of, amount });
+        }
+    }
+
+    fn needs(&mut self, wanted: bool, param: Param, gpu: &Gpu, feature: Feature) {
+        if wanted && gpu.lacks(feature).is_some() {
+            self.add(param, IssueKind::Lacks { feature });
+        }
+    }
+}
+
+/// Everything that does not go together.
+pub(super) fn all(checks: &mut Checks<'_>, scenario: &Scenario) {
+    check_layout(checks, scenario);
+    check_states(checks, scenario);
+    check_capabilities(checks, scenario);
+    check_adapters(checks, scenario);
+}
+
+fn check_layout(checks: &mut Checks<'_>, scenario: &Scenario) {
+    let known = checks.known;
+    let gpus = known.gpus();
+    let [tp, pp, cp] = [
+        Param::TensorParallel,
+        Param::PipelineParallel,
+        Param::ContextParallel,
+    ]
+    .map(|param| known.integer(param));
+    let ranks = tp.saturating_mul(pp).saturating_mul(cp);
+    let widest = if tp >= pp {
+        Param::TensorParallel
+    } else {
+        Param::PipelineParallel
+    };
+    let widest = if cp > tp.max(pp) {
+        Param::ContextParallel
+    } else {
+        widest
+    };
+    if ranks > gpus {
+        checks.add(widest, IssueKind::TooManyRanks { ranks, gpus });
+    } else if !gpus.is_multiple_of(ranks) {
+        checks.add(
+            widest,
+            IssueKind::NotDivisor {
+                of: Quantity::Gpus,
+                amount: gpus,
+            },
+        );
+    }
+    let split = scenario.sharding == Sharding::LayerSplit && ranks > 1;
+    checks.conflict(split, Param::Sharding, widest, Conflict::LayerSplitAlone);
+    checks.divides(Param::TensorParallel, Quantity::Heads, scenario.model.heads);
+    let kv = scenario.model.kv_heads;
+    // With more ranks than KV heads each rank holds a copy of one.
+    if !kv.is_multiple_of(tp) && !tp.is_multiple_of(kv) {
+        checks.add(
+            Param::TensorParallel,
+            IssueKind::NotDivisor {
+                of: Quantity::KvHeads,
+                amount: kv,
+            },
+        );
+    }
+    checks.divides(
+        Param::ContextParallel,
+        Quantity::Sequence,
+        scenario.batch.sequence,
+    );
+    let few = scenario.sharding == Sharding::LayerSplit && gpus > scenario.model.layers;
+    checks.conflict(few, Param::Sharding, Param::Model, Conflict::TooFewLayers);
+    let stages = pp.saturating_mul(scenario.layout.virtual_stages);
+    checks.conflict(
+        stages > scenario.model.layers,
+        Param::PipelineParallel,
+        Param::Model,
+        Conflict::TooFewLayers,
+    );
+    if let Ffn::Moe { experts, .. } = scenario.model.ffn {
+        checks.divides(Param::ExpertParallel, Quantity::Experts, experts);
+        checks.divides(Param::ExpertParallel, Quantity::Gpus, gpus / pp.max(1));
+    } else {
+        checks.conflict(
+            scenario.layout.expert > 1,
+            Param::ExpertParallel,
+            Param::Model,
+            Conflict::NeedsExperts,
+        );
+    }
+}
+
+fn check_states(checks: &mut Checks<'_>, scenario: &Scenario) {
+    let Scenario {
+        sharding,
+        engine,
+        offload,
+        method,
+        ..
+    } = *scenario;
+    let offered = match engine {
+        Engine::Fsdp1 | Engine::Fsdp2 => !sharding.zero(),
+        Engine::DeepSpeed | Engine::ColossalAi => !sharding.fsdp(),
+        Engine::Megatron => {
+            !sharding.fsdp() && !matches!(sharding, Sharding::Zero2 | Sharding::Zero3)
+        }
+    };
+    checks.conflict(
+        sharding.optimizer() && !offered,
+        Param::Engine,
+        Param::Sharding,
+        Conflict::EngineDoesNotOffer,
+    );
+    let offloads = offload != Offload::None;
+    checks.conflict(
+        offloads && !sharding.optimizer(),
+        Param::Offload,
+        Param::Sharding,
+        Conflict::OffloadNeedsEngine,
+    );
+    let backward = scenario.optimizer.in_backward() && method != Method::Full;
+    checks.conflict(
+        backward,
+        Param::Optimizer,
+        Param::Method,
+        Conflict::FullOnly,
+    );
+    let vocabulary = scenario.loss == Loss::VocabParallel && scenario.layout.tensor == 1;
+    checks.conflict(
+        vocabulary,
+        Param::Loss,
+        Param::TensorParallel,
+        Conflict::NeedsTensorParallel,
+    );
+    let fp8 = scenario.precision == Precision::Fp8 && scenario.quant.is_some();
+    checks.conflict(
+        fp8,
+        Param::Precision,
+        Param::Method,
+        Conflict::QuantisedBase,
+    );
+}
+
+fn check_capabilities(checks: &mut Checks<'_>, scenario: &Scenario) {
+    let gpu = &scenario.cluster.gpu;
+    let bf16 = matches!(
+        scenario.precision,
+        Precision::Bf16Mixed | Precision::Bf16Pure
+    );
+    checks.needs(bf16, Param::Precision, gpu, Feature::Bf16);
+    checks.needs(
+        scenario.precision == Precision::Fp8,
+        Param::Precision,
+        gpu,
+        Feature::Fp8,
+    );
+    let flash = scenario.attention == AttentionKernel::Flash;
+    checks.needs(flash, Param::Attention, gpu, Feature::FusedAttention);
+    let quant = scenario.quant;
+    let four_bit = quant.is_some_and(|quant| quant.bitsandbytes() && quant != Quant::Int8);
+    checks.needs(four_bit, Param::Quant, gpu, Feature::BnbQuantisation);
+    checks.needs(
+        quant == Some(Quant::Int8),
+        Param::Quant,
+        gpu,
+        Feature::BnbInt8,
+    );
+    let bnb = scenario.optimizer.eight_bit() || scenario.optimizer.paged();
+    checks.needs(bnb, Param::Optimizer, gpu, Feature::BnbQuantisation);
+    let usable = gpu.usable();
+    if scenario.cluster.in_use_gib >= usable {
+        checks.add(
+            Param::InUse,
+            IssueKind::OutOfRange {
+                min: 0.0,
+                max: usable,
+            },
+        );
+    }
+}
+
+fn check_adapters(checks: &mut Checks<'_>, scenario: &Scenario) {
+    let Some(adapters) = &scenario.adapters else {
+        return;
+    };
+    let head = adapters.targets.contains(&Target::Head);
+    let wrapped = scenario
+        .model
+        .matrices()
+        .iter()
+        .any(|matrix| scenario.adapts(matrix));
+    let nothing = !head && !wrapped;
+    checks.conflict(
+        nothing,
+        Param::Targets,
+        Param::Model,
+        Conflict::NoSuchMatrix,
+    );
+}
