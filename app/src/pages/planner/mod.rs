@@ -41,6 +41,13 @@ pub(super) fn planner() -> AnyView {
         .class("out")
         .attr("id", "answer")
         .attr("tabindex", "-1")
+        .child(
+            el("a")
+                .class("jump")
+                .attr("href", "#form")
+                .on("click", |ev| jump(&ev, "form"))
+                .says(t(Text::SkipToForm)),
+        )
         .child(notices::notices())
         .child(notices::reasons())
         .child(answer())

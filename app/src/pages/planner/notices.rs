@@ -6,6 +6,9 @@ use crate::state::session;
 use estimator::codec::Notice;
 use leptos::prelude::*;
 
+/// How many notices are spelled out.
+const LISTED: usize = 8;
+
 /// Notices about the link and the browser.
 pub(super) fn notices() -> AnyView {
     let session = session();
@@ -21,9 +24,13 @@ pub(super) fn notices() -> AnyView {
         } else {
             i18n::text(lang, Text::AboutLink).to_owned()
         };
+        // A link full of nonsense must not push the form away.
+        let more = notices.len().saturating_sub(LISTED);
         let list = notices
             .iter()
-            .map(|notice| el("li").text(i18n::notice_text(lang, notice)));
+            .take(LISTED)
+            .map(|notice| el("li").text(i18n::notice_text(lang, notice)))
+            .chain((more > 0).then(|| el("li").text(format!("+ {more}"))));
         let close = close(move || session.ui.update(|ui| ui.notices.clear()));
         let head = el("p")
             .child(el("strong").text(title))
