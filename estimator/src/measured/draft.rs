@@ -236,7 +236,7 @@ fn set_states(draft: &mut Draft, row: &Columns<'_>) {
     match row.get("base_dtype") {
         "fp32" => draft.set(Param::WeightDtype, "32"),
         // Loaded in 16 bit, but accelerate may upcast what it trains: that is the stack's default.
-        "bf16" | "fp16" if stack(row) != "trl" => draft.set(Param::WeightDtype, "16"),
+        "bf16" | "fp16" if !by_accelerate(row) => draft.set(Param::WeightDtype, "16"),
         _ => {}
     }
     let sharding = match row.get("sharding") {
@@ -258,6 +258,12 @@ fn set_states(draft: &mut Draft, row: &Columns<'_>) {
         }
     }
     set_optimizer(draft, row);
+}
+
+/// Whether accelerate prepares the model: Hugging Face's trainers under FSDP.
+fn by_accelerate(row: &Columns<'_>) -> bool {
+    let trainers = ["trl", "hf", "llamafactory", "axolotl", "swift", "unsloth"];
+    row.get("sharding").starts_with("fsdp") && trainers.contains(&stack(row))
 }
 
 fn set_optimizer(draft: &mut Draft, row: &Columns<'_>) {
