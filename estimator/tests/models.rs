@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use estimator::model::{
     Attention, Biases, CustomShape, Dimension, ExpertStorage, Family, Ffn, ModelSpec, NormKind,
-    Published, QkNorm, Reason, SpecReason, Target, catalogue, entry, find, find_by_repository,
+    QkNorm, Reason, SpecReason, Target, catalogue, entry, find, find_by_repository,
     from_config_json, known_model_types,
 };
 
@@ -86,11 +86,7 @@ fn every_model_of_the_table_is_counted_to_the_digit() {
 fn every_model_of_the_catalogue_has_its_published_total() {
     for entry in catalogue() {
         let (id, total) = (&entry.spec.id, entry.spec.total());
-        assert!(
-            entry.published.agrees_with(total),
-            "{id}: {total}, published {:?}",
-            entry.published
-        );
+        assert_eq!(total, entry.published, "{id}");
         assert!(
             !entry.source.title.is_empty() && !entry.source.date.is_empty(),
             "{id}: no source"
@@ -98,11 +94,7 @@ fn every_model_of_the_catalogue_has_its_published_total() {
         assert!(!entry.repository.is_empty(), "{id}: no repository");
         entry.spec.validate().unwrap();
     }
-    let exact = catalogue()
-        .filter(|entry| matches!(entry.published, Published::Exact(_)))
-        .count();
-    assert!(catalogue().count() >= 150, "{}", catalogue().count());
-    assert!(exact >= 130, "{exact}");
+    assert!(catalogue().count() >= 140, "{}", catalogue().count());
 }
 
 #[test]
@@ -157,7 +149,7 @@ fn repositories_are_recognised_whoever_uploaded_them() {
         ("mistralai/Mixtral-8x22B-Instruct-v0.1", "mixtral-8x22b"),
         ("Qwen/Qwen-1_8B", "qwen-1.8b"),
         ("Qwen/Qwen-72B-Chat", "qwen-72b"),
-        ("Qwen/Qwen1.5-72B-Chat-GPTQ-Int4", "qwen1.5-72b"),
+        ("Qwen/Qwen1.5-32B-Chat-GPTQ-Int4", "qwen1.5-32b"),
         ("Qwen/Qwen2-57B-A14B-Instruct", "qwen2-57b-a14b"),
         ("Qwen/Qwen3-30B-A3B-Instruct-2507", "qwen3-30b-a3b"),
         ("Qwen/Qwen2.5-7B-Instruct-1M", "qwen2.5-7b"),
@@ -165,9 +157,7 @@ fn repositories_are_recognised_whoever_uploaded_them() {
         ("THUDM/glm-4-9b-chat", "glm-4-9b"),
         ("baichuan-inc/Baichuan2-13B", "baichuan2-13b"),
         ("TinyLlama/TinyLlama-1.1B", "tinyllama-1.1b"),
-        ("bigcode/gpt_bigcode-santacoder", "santacoder-1.1b"),
         ("google-bert/bert-large-uncased", "bert-large-uncased"),
-        ("ibm/PowerLM-3b", "powerlm-3b"),
         ("microsoft/phi-1_5", "phi-1.5"),
         ("openbmb/MiniCPM-2B", "minicpm-2b"),
         ("stabilityai/stablelm-base-alpha-3b", "stablelm-alpha-3b"),

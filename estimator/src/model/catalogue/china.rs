@@ -1,7 +1,7 @@
 //! Yi, Baichuan, ChatGLM and GLM-4, InternLM, MiniCPM, DeepSeek.
 
 use super::entry::{Entry, Sparse, dense};
-use super::sources::{card, hub, named, quoted, table};
+use super::sources::{card, hub, quoted, table};
 use crate::model::Family::{Baichuan, ChatGlm, DeepSeekV2, DeepSeekV3, InternLm2, Llama, MiniCpm};
 
 #[rustfmt::skip]
@@ -30,10 +30,8 @@ pub(super) static MODELS: &[Entry] = &[
         quoted!("openbmb/MiniCPM-2B-sft-bf16", "Parameters that chatllm.cpp prints for MiniCPM", "https://github.com/foldl/chatllm.cpp", "2024")).context(4096).also(&["minicpm-2b-sft", "minicpm-2b-dpo"]),
     dense(Llama, "deepseek-llm-7b", "DeepSeek-LLM-7B", [4096, 30, 32, 32, 128, 11008, 102_400], 6_910_365_696, table!("deepseek-ai/deepseek-llm-7b-base"))
         .context(4096).also(&["deepseek-math-7b", "deepseek-coder-7b-v1.5"]),
-    dense(Llama, "deepseek-llm-67b", "DeepSeek-LLM-67B", [8192, 95, 64, 8, 128, 22016, 102_400], 67_000_000_000, named!("deepseek-ai/deepseek-llm-67b-base")).rounded(1_000_000_000).context(4096),
     dense(Llama, "deepseek-coder-1.3b", "DeepSeek-Coder-1.3B", [2048, 24, 16, 16, 128, 5504, 32256], 1_346_471_936, hub!("deepseek-ai/deepseek-coder-1.3b-base", "a public registry of model cards (total_parameters)", "2026")).context(16384),
     dense(Llama, "deepseek-coder-6.7b", "DeepSeek-Coder-6.7B", [4096, 32, 32, 32, 128, 11008, 32256], 6_740_512_768, hub!("deepseek-ai/deepseek-coder-6.7b-base", "a public registry of model cards (total_parameters)", "2026")).context(16384),
-    dense(Llama, "deepseek-coder-33b", "DeepSeek-Coder-33B", [7168, 62, 56, 8, 128, 19200, 32256], 33_000_000_000, named!("deepseek-ai/deepseek-coder-33b-base")).rounded(1_000_000_000).context(16384),
     dense(DeepSeekV2, "deepseek-v2-lite", "DeepSeek-V2-Lite", [2048, 27, 16, 16, 192, 10944, 102_400], 15_706_484_224, table!("deepseek-ai/DeepSeek-V2-Lite"))
         .latent(None, 512).experts(Sparse { experts: 64, active: 6, hidden: 1408, shared: 2816, dense_layers: 1 }).context(163_840).also(&["deepseek-coder-v2-lite"]),
     dense(DeepSeekV2, "deepseek-v2", "DeepSeek-V2", [5120, 60, 128, 128, 192, 12288, 102_400], 235_741_434_880, hub!("deepseek-ai/DeepSeek-V2", "a table of mixture-of-experts models", "2026"))

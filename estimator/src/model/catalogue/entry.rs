@@ -6,37 +6,13 @@ use crate::model::recipe::Shape;
 use crate::model::spec::{Attention, Ffn, ModelSpec};
 use crate::source::Source;
 
-/// The total that a model's makers or the Hugging Face Hub state.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Published {
-    /// To the digit.
-    Exact(u64),
-    /// To the last digit that is stated, rounded either way.
-    Rounded {
-        /// The stated number.
-        value: u64,
-        /// One of its last digit.
-        unit: u64,
-    },
-}
-
-impl Published {
-    /// Whether `total` is what was published, to the stated precision.
-    pub const fn agrees_with(self, total: u64) -> bool {
-        match self {
-            Self::Exact(value) => value == total,
-            Self::Rounded { value, unit } => value.abs_diff(total) < unit,
-        }
-    }
-}
-
 /// One model of the catalogue.
 #[derive(Debug, Clone)]
 pub struct Entry {
     /// Its architecture.
     pub spec: ModelSpec,
-    /// Its published total, without vision and multi-token-prediction parts.
-    pub published: Published,
+    /// Its published total to the digit, without vision and multi-token-prediction parts.
+    pub published: u64,
     /// Where that total was read.
     pub source: Source,
     /// Repository on the Hugging Face Hub.
@@ -70,7 +46,7 @@ pub(super) const fn dense(
     let spec = family.spec(id, name, shape);
     Entry {
         spec,
-        published: Published::Exact(total),
+        published: total,
         source,
         repository,
         aliases: &[],
@@ -88,14 +64,6 @@ pub(super) struct Sparse {
 }
 
 impl Entry {
-    /// The source states the total only to a digit worth `unit`.
-    pub(super) const fn rounded(mut self, unit: u64) -> Self {
-        if let Published::Exact(value) = self.published {
-            self.published = Published::Rounded { value, unit };
-        }
-        self
-    }
-
     /// The embedding is the head.
     pub(super) const fn tied(mut self) -> Self {
         self.spec.tied = true;

@@ -1,9 +1,8 @@
 //! Phi.
 
-use super::entry::{Entry, Sparse, dense};
-use super::sources::{card, hub, table};
-use crate::model::Family::{Phi, Phi3, PhiMoe};
-use crate::model::parts::Biases;
+use super::entry::{Entry, dense};
+use super::sources::{hub, table};
+use crate::model::Family::{Phi, Phi3};
 
 #[rustfmt::skip]
 pub(super) static MODELS: &[Entry] = &[
@@ -13,8 +12,6 @@ pub(super) static MODELS: &[Entry] = &[
         .context(4096).also(&["phi-3-mini-4k", "phi-3-mini-128k", "phi-3.5-mini"]),
     dense(Phi3, "phi-3-medium", "Phi-3-medium", [5120, 40, 40, 10, 128, 17920, 32064], 13_960_238_080,
         hub!("microsoft/Phi-3-medium-4k-instruct", "a table of model sizes for training", "2025")).context(4096).also(&["phi-3-medium-4k", "phi-3-medium-128k"]),
-    dense(PhiMoe, "phi-3.5-moe", "Phi-3.5-MoE", [4096, 32, 32, 8, 128, 6400, 32064], 42_000_000_000, card!("microsoft/Phi-3.5-MoE-instruct", "Phi-3 technical report: 16 x 3.8B with 42B parameters in all", "https://arxiv.org/abs/2404.14219", "2024-08"))
-        .rounded(1_000_000_000).experts(Sparse { experts: 16, active: 2, hidden: 6400, shared: 0, dense_layers: 0 }).biases(Biases::ATTENTION.and(Biases::HEAD)).context(131_072),
     dense(Phi3, "phi-4", "Phi-4", [5120, 40, 40, 10, 128, 17920, 100_352], 14_659_507_200, table!("microsoft/phi-4")).context(16384).also(&["phi-4-reasoning"]),
     dense(Phi3, "phi-4-mini", "Phi-4-mini", [3072, 32, 24, 8, 128, 8192, 200_064], 3_836_021_760,
         hub!("microsoft/Phi-4-mini-instruct", "the Hub API of 2026-09-25", "2026-09")).tied().context(131_072).also(&["phi-4-mini-reasoning"]),

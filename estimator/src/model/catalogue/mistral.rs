@@ -1,7 +1,7 @@
 //! Mistral and Mixtral.
 
 use super::entry::{Entry, Sparse, dense};
-use super::sources::{hub, named, quoted, table};
+use super::sources::{hub, quoted, table};
 use crate::model::Family::{Mistral, Mixtral};
 
 #[rustfmt::skip]
@@ -18,12 +18,8 @@ pub(super) static MODELS: &[Entry] = &[
     dense(Mistral, "mistral-nemo-12b", "Mistral-Nemo-12B", [5120, 40, 32, 8, 128, 14336, 131_072], 12_247_782_400,
         hub!("mistralai/Mistral-Nemo-Instruct-2407", "kvfit, build_registry.py", "2026"))
         .context(131_072).also(&["mistral-nemo-2407", "mistral-nemo"]),
-    dense(Mistral, "mistral-small-22b", "Mistral-Small-22B", [6144, 56, 48, 8, 128, 16384, 32768], 22_000_000_000, named!("mistralai/Mistral-Small-Instruct-2409"))
-        .rounded(1_000_000_000).context(32768).also(&["mistral-small-2409", "codestral-22b-v0.1"]),
     dense(Mistral, "mistral-small-24b", "Mistral-Small-24B-2501", [5120, 40, 32, 8, 128, 32768, 131_072], 23_572_403_200, table!("mistralai/Mistral-Small-24B-Instruct-2501"))
         .context(32768).also(&["mistral-small-24b-2501", "magistral-small-2506", "devstral-small-2505", "sarvam-m"]),
-    dense(Mistral, "mistral-large-123b", "Mistral-Large-2407", [12288, 88, 96, 8, 128, 28672, 32768], 123_000_000_000, named!("mistralai/Mistral-Large-Instruct-2407"))
-        .rounded(1_000_000_000).context(131_072).also(&["mistral-large-2407", "mistral-large-2411"]),
     dense(Mixtral, "mixtral-8x7b", "Mixtral-8x7B", [4096, 32, 32, 8, 128, 14336, 32000], 46_702_792_704, table!("mistralai/Mixtral-8x7B-v0.1"))
         .experts(Sparse { experts: 8, active: 2, hidden: 14336, shared: 0, dense_layers: 0 }).context(32768).also(&["mixtral-8x7b-v0.1"]),
     dense(Mixtral, "mixtral-8x22b", "Mixtral-8x22B", [6144, 56, 48, 8, 128, 16384, 32768], 140_630_071_296,

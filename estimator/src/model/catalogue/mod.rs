@@ -10,7 +10,7 @@ mod open;
 mod qwen;
 mod sources;
 
-pub use entry::{Entry, Published};
+pub use entry::Entry;
 
 /// The tables in the order in which they are shown.
 static TABLES: [&[Entry]; 7] = [

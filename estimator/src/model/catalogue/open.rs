@@ -1,10 +1,10 @@
 //! Everything else, from GPT-2 to gpt-oss.
 
 use super::entry::{Entry, Sparse, dense};
-use super::sources::{card, hub, keras, measured, named, quoted, table, without_copy};
+use super::sources::{card, hub, keras, quoted, table, without_copy};
 use crate::model::Family::{
-    Bert, Bloom, Cohere, Falcon, Gpt2, GptBigCode, GptJ, GptNeoX, GptOss, Granite, Llama, Mpt,
-    Olmo, Olmo2, OlmoE, Opt, SeedOss, SmolLm3, StableLm, StarCoder2,
+    Bert, Bloom, Cohere, Falcon, Gpt2, GptBigCode, GptJ, GptNeoX, GptOss, Granite, Llama, Olmo,
+    Olmo2, OlmoE, Opt, SeedOss, SmolLm3, StableLm, StarCoder2,
 };
 use crate::model::parts::Biases;
 
@@ -52,16 +52,11 @@ pub(super) static MODELS: &[Entry] = &[
     dense(Granite, "granite-3.1-8b", "Granite-3.1-8B", [4096, 40, 32, 8, 128, 12800, 49155], 8_170_848_256, table!("ibm-granite/granite-3.1-8b-instruct")).tied().context(131_072),
     dense(Granite, "granite-3.3-2b", "Granite-3.3-2B", [2048, 40, 32, 8, 64, 8192, 49159], 2_533_539_840, hub!("ibm-granite/granite-3.3-2b-instruct", "the Hub API of 2026-09-25", "2026-09")).tied().context(131_072),
     dense(Granite, "granite-3.3-8b", "Granite-3.3-8B", [4096, 40, 32, 8, 128, 12800, 49159], 8_170_864_640, hub!("ibm-granite/granite-3.3-8b-instruct", "the Hub API of 2026-09-25", "2026-09")).tied().context(131_072),
-    dense(Granite, "powerlm-3b", "PowerLM-3B", [2304, 40, 36, 36, 64, 9216, 49152], 3_511_000_000, measured!("ibm/PowerLM-3b")).rounded(1_000_000).tied().context(4096),
-    dense(StarCoder2, "starcoder2-3b", "StarCoder2-3B", [3072, 30, 24, 2, 128, 12288, 49152], 3_000_000_000, named!("bigcode/starcoder2-3b")).rounded(1_000_000_000).context(16384),
     dense(StarCoder2, "starcoder2-7b", "StarCoder2-7B", [4608, 32, 36, 4, 128, 18432, 49152], 7_173_923_840, table!("bigcode/starcoder2-7b")).context(16384),
     dense(StarCoder2, "starcoder2-15b", "StarCoder2-15B", [6144, 40, 48, 4, 128, 24576, 49152], 15_957_889_024, table!("bigcode/starcoder2-15b")).untied().context(16384),
     dense(GptBigCode, "starcoder-15b", "StarCoder", [6144, 40, 48, 1, 128, 24576, 49152], 15_517_456_384,
         quoted!("bigcode/starcoder", "Table of fine-tuned StarCoder models with their parameters", "", "2026")).positions(8192).context(8192).also(&["starcoder", "starcoderbase"]),
-    dense(GptBigCode, "santacoder-1.1b", "SantaCoder", [2048, 24, 16, 1, 128, 8192, 49280], 1_125_000_000, measured!("bigcode/gpt_bigcode-santacoder")).rounded(1_000_000).positions(2048).context(2048).also(&["santacoder", "gpt-bigcode-santacoder"]),
     dense(Cohere, "aya-23-8b", "Aya-23-8B", [4096, 32, 32, 8, 128, 14336, 256_000], 8_028_033_024, table!("CohereForAI/aya-23-8B")).context(8192).also(&["aya-expanse-8b"]),
-    dense(Cohere, "aya-expanse-32b", "Aya-Expanse-32B", [8192, 40, 64, 8, 128, 24576, 256_000], 32_000_000_000, named!("CohereForAI/aya-expanse-32b")).rounded(1_000_000_000).context(8192),
-    dense(Cohere, "command-r-35b", "Command-R-35B", [8192, 40, 64, 64, 128, 22528, 256_000], 35_000_000_000, named!("CohereForAI/c4ai-command-r-v01")).rounded(1_000_000_000).context(131_072).also(&["c4ai-command-r-v01", "aya-23-35b"]),
     dense(Gpt2, "gpt2", "GPT-2", [768, 12, 12, 12, 64, 3072, 50257], 124_439_808, keras!("openai-community/gpt2", "gpt2_base_en")).positions(1024).context(1024),
     dense(Gpt2, "gpt2-medium", "GPT-2 medium", [1024, 24, 16, 16, 64, 4096, 50257], 354_823_168, keras!("openai-community/gpt2-medium", "gpt2_medium_en")).positions(1024).context(1024),
     dense(Gpt2, "gpt2-large", "GPT-2 large", [1280, 36, 20, 20, 64, 5120, 50257], 774_030_080, keras!("openai-community/gpt2-large", "gpt2_large_en")).positions(1024).context(1024),
@@ -78,7 +73,6 @@ pub(super) static MODELS: &[Entry] = &[
     dense(GptNeoX, "stablelm-alpha-3b", "StableLM-Alpha-3B", [4096, 16, 32, 32, 128, 16384, 50688], 3_637_321_728,
         quoted!("stabilityai/stablelm-base-alpha-3b", "Parameters of the loaded weights that the tests of mlverse/minhub assert (StableLM's README counts 3,638,525,952)", "https://github.com/mlverse/minhub", "2023")).context(4096).also(&["stablelm-base-alpha-3b"]),
     dense(Opt, "opt-1.3b", "OPT-1.3B", [2048, 24, 32, 32, 64, 8192, 50272], 1_315_758_080, quoted!("facebook/opt-1.3b", "Parameters that a public LoRA script prints for opt-1.3b", "https://huggingface.co/facebook/opt-1.3b", "2023")).positions(2050).context(2048),
-    dense(Opt, "opt-6.7b", "OPT-6.7B", [4096, 32, 32, 32, 128, 16384, 50272], 6_700_000_000, named!("facebook/opt-6.7b")).rounded(100_000_000).positions(2050).context(2048),
     dense(Bloom, "bloom-560m", "BLOOM-560M", [1024, 24, 16, 16, 64, 4096, 250_880], 559_214_592, keras!("bigscience/bloom-560m", "bloom_560m_multi")).context(2048).also(&["bloomz-560m"]),
     dense(Bloom, "bloom-1.1b", "BLOOM-1.1B", [1536, 24, 16, 16, 96, 6144, 250_880], 1_065_314_304, keras!("bigscience/bloom-1b1", "bloom_1.1b_multi")).context(2048).also(&["bloom-1b1", "bloomz-1b1"]),
     dense(Bloom, "bloom-1.7b", "BLOOM-1.7B", [2048, 24, 16, 16, 128, 8192, 250_880], 1_722_408_960, keras!("bigscience/bloom-1b7", "bloom_1.7b_multi")).context(2048).also(&["bloom-1b7", "bloomz-1b7"]),
@@ -86,8 +80,6 @@ pub(super) static MODELS: &[Entry] = &[
     dense(Bloom, "bloom-7.1b", "BLOOM-7.1B", [4096, 30, 32, 32, 128, 16384, 250_880], 7_069_016_064, card!("bigscience/bloom-7b1", "Parameter table of BLOOM models", "https://huggingface.co/bigscience/bloom-7b1", "2022")).context(2048).also(&["bloom-7b1", "bloomz-7b1"]),
     dense(Bloom, "bloom-176b", "BLOOM-176B", [14336, 70, 112, 112, 128, 57344, 250_880], 176_247_271_424,
         hub!("bigscience/bloom", "llmfit, data/hf_models.json", "2026")).context(2048).also(&["bloom", "bloomz"]),
-    dense(Mpt, "mpt-7b", "MPT-7B", [4096, 32, 32, 32, 128, 16384, 50432], 7_000_000_000, named!("mosaicml/mpt-7b")).rounded(1_000_000_000).context(2048),
-    dense(Mpt, "mpt-30b", "MPT-30B", [7168, 48, 64, 64, 112, 28672, 50432], 30_000_000_000, named!("mosaicml/mpt-30b")).rounded(1_000_000_000).context(8192),
     dense(Bert, "bert-base-uncased", "BERT base", [768, 12, 12, 12, 64, 3072, 30522], 109_482_240, keras!("google-bert/bert-base-uncased", "bert_base_en_uncased"))
         .positions(512).pooled(2).context(512),
     dense(Bert, "bert-large-uncased", "BERT large", [1024, 24, 16, 16, 64, 4096, 30522], 335_141_888, keras!("google-bert/bert-large-uncased", "bert_large_en_uncased"))

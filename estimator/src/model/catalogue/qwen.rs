@@ -1,7 +1,7 @@
 //! Qwen 1 to 3.
 
 use super::entry::{Entry, Sparse, dense};
-use super::sources::{hub, keras, named, quoted, table};
+use super::sources::{hub, keras, quoted, table};
 use crate::model::Family::{Qwen1, Qwen2, Qwen2Moe, Qwen3, Qwen3Moe};
 
 #[rustfmt::skip]
@@ -11,14 +11,11 @@ pub(super) static MODELS: &[Entry] = &[
     dense(Qwen1, "qwen-14b", "Qwen-14B", [5120, 40, 40, 40, 128, 13696, 152_064], 14_167_290_880, table!("Qwen/Qwen-14B")).context(8192),
     dense(Qwen1, "qwen-72b", "Qwen-72B", [8192, 80, 64, 64, 128, 24576, 152_064], 72_287_920_128, table!("Qwen/Qwen-72B")).context(32768),
     dense(Qwen2, "qwen1.5-0.5b", "Qwen1.5-0.5B", [1024, 24, 16, 16, 64, 2816, 151_936], 619_570_176, hub!("Qwen/Qwen1.5-0.5B", "a table of model sizes for training", "2025")).context(32768),
-    dense(Qwen2, "qwen1.5-1.8b", "Qwen1.5-1.8B", [2048, 24, 16, 16, 128, 5504, 151_936], 1_800_000_000, named!("Qwen/Qwen1.5-1.8B")).rounded(100_000_000).context(32768),
-    dense(Qwen2, "qwen1.5-4b", "Qwen1.5-4B", [2560, 40, 20, 20, 128, 6912, 151_936], 4_000_000_000, named!("Qwen/Qwen1.5-4B")).rounded(1_000_000_000).context(32768),
     dense(Qwen2, "qwen1.5-7b", "Qwen1.5-7B", [4096, 32, 32, 32, 128, 11008, 151_936], 7_721_324_544,
         quoted!("Qwen/Qwen1.5-7B", "Parameters in the GGUF metadata of Sakura 7B, a fine-tune of Qwen1.5-7B", "https://huggingface.co/Qwen/Qwen1.5-7B", "2024")).context(32768),
     dense(Qwen2, "qwen1.5-14b", "Qwen1.5-14B", [5120, 40, 40, 40, 128, 13696, 152_064], 14_167_290_880,
         quoted!("Qwen/Qwen1.5-14B", "n_params in the GGUF metadata of Sakura-14B-Qwen2beta, a fine-tune of Qwen1.5-14B", "https://huggingface.co/Qwen/Qwen1.5-14B", "2024")).context(32768),
     dense(Qwen2, "qwen1.5-32b", "Qwen1.5-32B", [5120, 64, 40, 8, 128, 27392, 152_064], 32_512_218_112, quoted!("Qwen/Qwen1.5-32B", "general.parameter_count of the GGUF file of Qwen1.5-32B, as shown by Ollama", "https://ollama.com/library/qwen", "2024")).context(32768),
-    dense(Qwen2, "qwen1.5-72b", "Qwen1.5-72B", [8192, 80, 64, 64, 128, 24576, 152_064], 72_000_000_000, named!("Qwen/Qwen1.5-72B")).rounded(1_000_000_000).context(32768),
     dense(Qwen2, "qwen1.5-110b", "Qwen1.5-110B", [8192, 80, 64, 8, 128, 49152, 152_064], 111_209_914_368, quoted!("Qwen/Qwen1.5-110B", "general.parameter_count of the GGUF file of Qwen1.5-110B in Ollama's library", "https://ollama.com/library/qwen", "2024")).context(32768),
     dense(Qwen2Moe, "qwen1.5-moe-a2.7b", "Qwen1.5-MoE-A2.7B", [2048, 24, 16, 16, 128, 5632, 151_936], 14_315_784_192, keras!("Qwen/Qwen1.5-MoE-A2.7B", "qwen1.5_moe_2.7b_en"))
         .experts(Sparse { experts: 60, active: 4, hidden: 1408, shared: 5632, dense_layers: 0 }).context(8192),

@@ -49,40 +49,6 @@ macro_rules! card {
     };
 }
 
-/// The size in the name that the makers gave the model: rounded.
-macro_rules! named {
-    ($repository:literal) => {
-        (
-            $repository,
-            crate::source::Source::new(
-                crate::source::SourceKind::Vendor,
-                concat!("Rounded size as ", $repository, " is named and announced"),
-                concat!("https://huggingface.co/", $repository),
-                "2026",
-            ),
-        )
-    };
-}
-
-/// The size in millions that the project's table of measured runs states (`memory-measured.csv`, `params_b`).
-macro_rules! measured {
-    ($repository:literal) => {
-        (
-            $repository,
-            crate::source::Source::new(
-                crate::source::SourceKind::Measured,
-                concat!(
-                    "Size of ",
-                    $repository,
-                    " in the project's table of measured runs, to the million"
-                ),
-                concat!("https://huggingface.co/", $repository),
-                "2026",
-            ),
-        )
-    };
-}
-
 /// The number that a public program or page printed for the model.
 macro_rules! quoted {
     ($repository:literal, $title:literal, $url:literal, $date:literal) => {
@@ -150,4 +116,4 @@ macro_rules! text_part {
     };
 }
 
-pub(super) use {card, hub, keras, measured, named, quoted, table, text_part, without_copy};
+pub(super) use {card, hub, keras, quoted, table, text_part, without_copy};
