@@ -114,6 +114,23 @@ impl Scores {
         quantile(medians, 0.5)
     }
 
+    /// The source with the most rows, and the figures of all the others: one source that is met closely must not speak for the rest.
+    pub fn without_largest_source(&self) -> (String, Figures) {
+        let sources = self.by("source");
+        let largest = sources.iter().max_by_key(|(_, found)| found.n);
+        let name = largest.map(|(name, _)| name.clone()).unwrap_or_default();
+        let at = GROUPS
+            .iter()
+            .position(|column| *column == "source")
+            .unwrap_or(0);
+        let others = self
+            .outcomes
+            .iter()
+            .filter(|outcome| outcome.groups.get(at) != Some(&name));
+        let others: Vec<&Outcome> = others.collect();
+        (name, figures(&others))
+    }
+
     /// The table as METHOD.md shows it.
     pub fn markdown(&self) -> String {
         let mut text = String::new();
@@ -127,6 +144,12 @@ impl Scores {
             pooled.p90,
             self.median_of_sources(),
             pooled.inside
+        );
+        let (largest, others) = self.without_largest_source();
+        let _ = writeln!(
+            text,
+            "Without the largest source ({largest}), {} rows: median {:.1}%, 90th percentile {:.1}%, inside {:.0}%.\n",
+            others.n, others.median, others.p90, others.inside
         );
         for column in GROUPS {
             let _ = writeln!(

@@ -29,7 +29,7 @@ pub enum Regime {
 }
 
 /// Reach below and above the prediction, as shares of it, for what is allocated and for what the allocator or the driver
-/// shows; from the 5th and 95th percentiles of residuals (METHOD.md, section How sure), rounded outward.
+/// shows. They follow pooled residuals (METHOD.md, section How sure); those of `Unmeasured` and `Drifting` are judgement.
 const fn reach(regime: Regime, metric: Metric) -> (f64, f64) {
     match (regime, metric) {
         (Regime::Dense, Metric::Allocated) => (0.03, 0.04),

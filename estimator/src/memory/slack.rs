@@ -84,7 +84,7 @@ impl View<'_> {
     }
 
     /// How many more times its size the loss takes after many lengths: 0.15 at 2k to 1 after a thousand steps, 2.4 after many
-    /// thousands at up to 4k. Above that the pile no longer grows with the cap, until it is as large as the loss itself.
+    /// thousands at up to 4k and 1 at 8k; between them it is held constant in bytes, so that a longer cap never reserves less.
     /// One tool, two editions: a warning rather than a law.
     fn pile(&self) -> f64 {
         let sequence = float(self.scenario.batch.sequence);
