@@ -56,7 +56,7 @@ fn fact(bound: &Row, reading: &Row) -> Option<Fact> {
         "verdict" => {
             assert!(bound.get("bound_type").starts_with("oom"), "{id}");
             let report = scenario().report();
-            let (driver, state) = (report.peak.driver.as_gib(), report.verdict.state);
+            let (driver, state) = (report.peak.needed.as_gib(), report.verdict.state);
             let predicted = format!(
                 "{} ({driver:.1} of {:.1} GiB)",
                 word(state),

@@ -30,7 +30,7 @@ fn headline(draft: &Draft) -> (String, String) {
         State::DoesNotFit => "does-not-fit",
     };
     (
-        format!("{:.2}", report.peak.driver.as_gib()),
+        format!("{:.2}", report.peak.needed.as_gib()),
         state.to_owned(),
     )
 }
@@ -52,7 +52,7 @@ fn numbers_that_changed() -> Vec<String> {
     lines
 }
 
-const HEADER: &str = "name,link,canonical,driver_gib,verdict";
+const HEADER: &str = "name,link,canonical,needed_gib,verdict";
 
 #[test]
 fn every_link_opens_as_it_did() {

@@ -85,18 +85,18 @@ fn holds(scenario: &Scenario, link: &str) {
     }
     let worst = report.at(report.worst).unwrap();
     assert!(
-        worst.planned && worst.total(Metric::Driver) == report.peak.driver,
+        worst.planned && worst.total(Metric::Needed) == report.peak.needed,
         "{link}"
     );
     assert!(
-        report.interval.low <= report.peak.driver && report.peak.driver <= report.interval.high,
+        report.interval.low <= report.peak.needed && report.peak.needed <= report.interval.high,
         "{link}"
     );
     assert!(
         report.interval.high.get().is_finite() && report.verdict.margin_gib.is_finite(),
         "{link}"
     );
-    let left = report.verdict.usable.as_gib() - report.peak.driver.as_gib();
+    let left = report.verdict.usable.as_gib() - report.peak.needed.as_gib();
     assert!(same(left, report.verdict.margin_gib), "{link}");
     for fact in &report.facts {
         if let Fact::Parameters(number) | Fact::Trainable(number) = fact {

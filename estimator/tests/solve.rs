@@ -34,7 +34,7 @@ fn found(solution: Solution) -> Found {
 fn fits(report: &MemoryReport, criterion: Criterion) -> bool {
     match criterion {
         Criterion::Fits => report.verdict.state == State::Fits,
-        Criterion::Peak => report.peak.driver <= report.verdict.usable,
+        Criterion::Peak => report.peak.needed <= report.verdict.usable,
     }
 }
 
@@ -85,7 +85,7 @@ fn answers_fit_and_the_next_step_does_not() {
                             preset.key
                         );
                         assert!(found.monotone, "{} {goal:?} {criterion:?}", preset.key);
-                        assert_eq!(found.peak, at(found.value).peak.driver);
+                        assert_eq!(found.peak, at(found.value).peak.needed);
                         let Limit::Memory(step) = found.limit else {
                             panic!("{} {goal:?}", preset.key)
                         };

@@ -170,7 +170,7 @@ fn smallest_card(lang: Lang, preset: &Preset, unit: SizeUnit) -> String {
     let fitting = hardware::catalogue().iter().filter_map(|gpu| {
         let scenario = draft.clone().with(Param::Gpu, gpu.id.as_ref()).check().scenario.ok()?;
         let report = MemoryReport::of(&scenario);
-        (report.verdict.state == State::Fits).then_some((gpu, report.peak.of(Metric::Driver)))
+        (report.verdict.state == State::Fits).then_some((gpu, report.peak.of(Metric::Needed)))
     });
     let smallest = fitting.fold(None, |least: Option<(&hardware::Gpu, Bytes)>, next| match least {
         Some(least) if least.0.usable() <= next.0.usable() => Some(least),

@@ -9,7 +9,7 @@ use estimator::scenario::{
 pub fn remedy(lang: Lang, term: TermId, scenario: &Scenario) -> &'static str {
     lang.of(match term {
         TermId::Logits | TermId::HeadInput => logits(scenario),
-        TermId::Slack => (
+        TermId::Slack | TermId::Cache => (
             "Sequences of one length, expandable_segments:True, or a fused or chunked loss would make it smaller.",
             "让序列长度一致、开启 expandable_segments:True，或改用融合、分块损失都能减小它。",
         ),

@@ -45,6 +45,8 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("k", ("allocator slack, share of what comes and goes", "分配器碎片占临时分配的比例")),
     ("M_a", ("memory allocated at this moment", "此刻已分配的显存")),
     ("M_t", ("memory that comes and goes within a step", "一步之内反复分配、释放的显存")),
+    ("M_r", ("memory reserved without that cache", "不含这部分缓存的已保留显存")),
+    ("M_f", ("what is left of the card", "显存余量")),
     ("M_u", ("every kind of tensor at its largest in a step, added up", "一步之内各类张量各取最大值后相加")),
     ("C", ("CUDA context, GiB", "CUDA 上下文（GiB）")),
     ("n_c", ("communicators", "通信组数")),

@@ -44,6 +44,7 @@ pub const fn term_label(lang: Lang, term: TermId) -> &'static str {
         TermId::MergedBase => ("16-bit base for merging", "合并用的 16-bit 基座"),
         TermId::Workspace => ("cuBLAS workspace", "cuBLAS 工作区"),
         TermId::Slack => ("Allocator slack", "分配器碎片"),
+        TermId::Cache => ("Cache that is returned", "可释放的缓存"),
         TermId::Context => ("CUDA context", "CUDA 上下文"),
         TermId::Communicators => ("Communicators", "NCCL 通信缓冲"),
     })
@@ -127,6 +128,7 @@ pub const fn metric_label(lang: Lang, metric: Metric) -> &'static str {
         Metric::Allocated => ("Allocated", "已分配"),
         Metric::Reserved => ("Reserved", "已保留"),
         Metric::Driver => ("Driver-visible", "驱动可见"),
+        Metric::Needed => ("Needed", "实际需要"),
     })
 }
 
@@ -135,7 +137,8 @@ pub const fn metric_hint(lang: Lang, metric: Metric) -> &'static str {
     lang.of(match metric {
         Metric::Allocated => ("Tensors alive: torch.cuda.max_memory_allocated.", "存活的张量，即 torch.cuda.max_memory_allocated。"),
         Metric::Reserved => ("With the allocator's cache: torch.cuda.max_memory_reserved.", "再加上分配器的缓存，即 torch.cuda.max_memory_reserved。"),
-        Metric::Driver => ("With CUDA context and communicators: what nvidia-smi shows. This one has to fit.", "再加上 CUDA 上下文和通信缓冲，即 nvidia-smi 显示的值。能否放下以它为准。"),
+        Metric::Driver => ("With the cache that PyTorch returns when memory runs short: what nvidia-smi shows.", "再加上显存不够时 PyTorch 会释放的缓存，即 nvidia-smi 显示的值。"),
+        Metric::Needed => ("With blocks that fit no request, CUDA context and communicators. This one has to fit.", "再加上用不上的碎块、CUDA 上下文和通信缓冲。能否放下以它为准。"),
     })
 }
 

@@ -23,7 +23,7 @@ fn terms() -> Vec<TermId> {
         MasterWeights Moments Gradients StepTemporary GatheredRoot GatheredBlocks GatheredModel GatheredGradient
         UnshardedGradients LiveParameters ReduceBuckets Checkpoints Activations RecomputedBlock BackwardHump PendingInputs EscapedInputs
         Dequantised SequenceGather Logits HeadInput HeadGradient DequantisedHead EvalLogits KvCache ForwardBlock LoadCopy
-        GatheredState MergedBase Workspace Slack Context Communicators)
+        GatheredState MergedBase Workspace Slack Cache Context Communicators)
     .to_vec()
 }
 
@@ -264,7 +264,7 @@ fn budget_lines_and_moments() {
     ] {
         label(|lang| divides_label(lang, divides), "divides");
     }
-    for metric in every!(Metric: Allocated Reserved Driver) {
+    for metric in every!(Metric: Allocated Reserved Driver Needed) {
         label(|lang| metric_label(lang, metric).to_owned(), "metric");
         sentence(|lang| metric_hint(lang, metric).to_owned(), "metric");
     }
@@ -319,7 +319,7 @@ fn answers_read_well() {
                 "sentence",
             );
             sentence(
-                |lang| all_gpus(lang, 8, report.peak.driver, unit),
+                |lang| all_gpus(lang, 8, report.peak.needed, unit),
                 "all GPUs",
             );
         }

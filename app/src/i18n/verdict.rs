@@ -26,6 +26,7 @@ pub fn verdict(
     let parts = [
         peak_sentence(lang, report, unit),
         margin_sentence(lang, report, unit),
+        cache_sentence(lang, report, unit),
         reach_sentence(lang, report, scenario, unit),
     ];
     VerdictText {
@@ -64,7 +65,7 @@ pub fn verdict_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> [(
 
 fn headline(lang: Lang, report: &MemoryReport, gpus: u64, unit: SizeUnit) -> String {
     let (peak, usable) = (
-        size_number(lang, report.peak.driver, unit),
+        size_number(lang, report.peak.needed, unit),
         size_number(lang, report.verdict.usable, unit),
     );
     let unit = unit.symbol();
@@ -115,7 +116,7 @@ pub(super) fn of_kinds(report: &MemoryReport, kinds: &[Family]) -> Bytes {
         .map_or(&[][..], |instant| &instant.terms);
     let seen = terms
         .iter()
-        .filter(|term| Metric::Driver.sees(term.id) && kinds.contains(&term.family()));
+        .filter(|term| Metric::Needed.sees(term.id) && kinds.contains(&term.family()));
     seen.map(estimator::memory::Term::bytes).sum()
 }
 
@@ -217,6 +218,23 @@ fn margin_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String 
     }
 }
 
+/// What nvidia-smi shows beyond what is needed; silent where that is little or does not matter.
+fn cache_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String {
+    let (needed, shown) = (report.peak.needed, report.peak.driver);
+    if report.verdict.state == State::DoesNotFit || shown.less(needed) < Bytes::gib(2.0) {
+        return String::new();
+    }
+    let shown = size(lang, shown, unit);
+    match lang {
+        Lang::En => format!(
+            "nvidia-smi will show up to {shown}: the rest is cache, which PyTorch returns when memory runs short."
+        ),
+        Lang::Zh => format!(
+            "nvidia-smi 最多会显示 {shown}，多出来的是缓存，显存不够时 PyTorch 会自动释放。"
+        ),
+    }
+}
+
 /// Whether more GPUs would make the largest line smaller; silent where the question does not arise.
 fn reach_sentence(
     lang: Lang,
@@ -274,7 +292,7 @@ pub(super) fn in_brief(
         &scenario.cluster.gpu.name,
     );
     let (peak, usable) = (
-        size_number(lang, report.peak.driver, unit),
+        size_number(lang, report.peak.needed, unit),
         size(lang, report.verdict.usable, unit),
     );
     let state = match (lang, report.verdict.state) {

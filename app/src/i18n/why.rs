@@ -159,8 +159,12 @@ pub const fn term_why(lang: Lang, term: TermId) -> &'static str {
             "矩阵库的临时工作区，只分配一次。",
         ),
         TermId::Slack => (
-            "Blocks freed in one phase of a step that fit no request of the next: PyTorch keeps them in its cache. Steady lengths, expandable_segments:True and a fused loss make it smaller.",
-            "前一阶段释放的显存块，尺寸对不上后一阶段的请求，就一直留在 PyTorch 的缓存里。长度一致、开启 expandable_segments:True 或改用融合损失都能减小它。",
+            "Freed blocks that fit no later request and cannot be given back, because part of their segment is in use. Steady lengths and expandable_segments:True make it smaller.",
+            "已释放却对不上后续请求的碎块，所在的段还有别的张量在用，还不回去。长度一致、开启 expandable_segments:True 都能减小它。",
+        ),
+        TermId::Cache => (
+            "Freed blocks that PyTorch keeps for the next step: loss and layers do not use each other's. nvidia-smi counts them; when memory runs short PyTorch returns them and goes on, a little slower.",
+            "PyTorch 留给下一步用的空闲块：损失与各层的块互不通用。nvidia-smi 会算上它；显存不够时 PyTorch 先释放它再继续，只是稍慢。",
         ),
         TermId::Context => (
             "Driver state and kernels, before the first tensor. It depends on the card; PyTorch does not count it, nvidia-smi does.",

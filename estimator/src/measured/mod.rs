@@ -3,14 +3,16 @@
 //!
 //! Only what was run is read: never a row's id, source or note. What a row does not state takes the stack's default.
 mod columns;
+mod coverage;
 mod draft;
 mod score;
 
 pub use columns::Columns;
+pub use coverage::{Coverage, left_out, quantiles};
 pub use draft::draft;
 pub use score::{Figures, GROUPS, Outcome, Scores, scored};
 
-use crate::memory::{Interval, MemoryReport, Metric};
+use crate::memory::{Interval, MemoryReport, Metric, Regime};
 use crate::scenario::{Draft, Scenario};
 use crate::units::{Bytes, SizeUnit};
 
@@ -23,6 +25,8 @@ pub struct Prediction {
     pub low: f64,
     /// Upper end.
     pub high: f64,
+    /// What decided the width of the interval.
+    pub regime: Regime,
 }
 
 /// Predicts the peak of a row.
@@ -56,6 +60,7 @@ pub fn predict(row: &Columns<'_>) -> Result<Prediction, String> {
         peak: peak.as_unit(unit),
         low: interval.low.as_unit(unit),
         high: interval.high.as_unit(unit),
+        regime: interval.regime,
     })
 }
 

@@ -1,5 +1,6 @@
 //! How far predictions are from measurements: the harness behind METHOD.md and the tests.
-use super::{Columns, predict};
+use super::{Columns, left_out, predict};
+use crate::memory::Regime;
 use core::fmt::Write as _;
 use std::collections::BTreeMap;
 
@@ -10,6 +11,8 @@ pub struct Outcome {
     pub error: f64,
     /// Whether the measurement lies in the interval.
     pub inside: bool,
+    /// What decided the width of the interval.
+    pub regime: Regime,
     /// Value of each grouping column, in the order of [`GROUPS`].
     pub groups: Vec<String>,
 }
@@ -48,6 +51,20 @@ pub fn scored(row: &Columns<'_>) -> bool {
         && row.get("tokens") != "variable"
 }
 
+impl Outcome {
+    /// Value of a column of [`GROUPS`].
+    pub fn group(&self, column: &str) -> &str {
+        let at = GROUPS.iter().position(|known| *known == column);
+        at.and_then(|at| self.groups.get(at))
+            .map_or("", String::as_str)
+    }
+
+    /// Measured ÷ predicted − 1.
+    pub fn residual(&self) -> f64 {
+        1.0 / (1.0 + self.error) - 1.0
+    }
+}
+
 impl Scores {
     /// Scores one row, if it counts.
     pub fn add(&mut self, row: &Columns<'_>) {
@@ -61,6 +78,7 @@ impl Scores {
             Ok(found) => self.outcomes.push(Outcome {
                 error: found.peak / measured - 1.0,
                 inside: (found.low..=found.high).contains(&measured),
+                regime: found.regime,
                 groups: GROUPS
                     .iter()
                     .map(|column| row.get(column).to_owned())
@@ -68,6 +86,21 @@ impl Scores {
             }),
             Err(reason) => self.missing.push(format!("{}: {reason}", row.get("id"))),
         }
+    }
+
+    /// Scores what the driver showed beside the row's own figure, where that was recorded too.
+    pub fn add_driver(&mut self, row: &Columns<'_>) {
+        if row.get("driver_gib").is_empty() || row.get("metric") == "driver" {
+            return;
+        }
+        let names = row.names().to_vec();
+        let cell = |name: &String| match name.as_str() {
+            "peak_gib" => row.get("driver_gib").to_owned(),
+            "metric" => "driver".to_owned(),
+            other => row.get(other).to_owned(),
+        };
+        let cells: Vec<String> = names.iter().map(cell).collect();
+        self.add(&Columns::new(&names, &cells));
     }
 
     /// Rows with a prediction, per cent.
@@ -150,6 +183,12 @@ impl Scores {
             text,
             "Without the largest source ({largest}), {} rows: median {:.1}%, 90th percentile {:.1}%, inside {:.0}%.\n",
             others.n, others.median, others.p90, others.inside
+        );
+        let coverage = left_out(&self.outcomes);
+        let _ = writeln!(
+            text,
+            "Each source left out in turn, its runs against widths learnt from the others: {:.0}% inside ({:.0}% without the largest source).\n",
+            coverage.pooled, coverage.without_largest
         );
         for column in GROUPS {
             let _ = writeln!(

@@ -6,7 +6,7 @@ use super::term::{Divides, Tag, Term, TermId};
 use super::weights::bytes;
 use crate::expr::{Expr, num, sym};
 use crate::num::float;
-use crate::scenario::{Dtype, Loader, Merge, Method, Offload, Save, Scenario, Sharding};
+use crate::scenario::{Dtype, Engine, Loader, Merge, Method, Offload, Save, Scenario, Sharding};
 
 /// Every moment that can occur; of the stages of a pipeline, the one that needs most at each.
 pub(super) fn all(scenario: &Scenario) -> Vec<Instant> {
@@ -19,7 +19,7 @@ pub(super) fn all(scenario: &Scenario) -> Vec<Instant> {
             .filter(|instant| instant.moment == moment)
             .cloned()
             .fold(None::<Instant>, |worst, next| match worst {
-                Some(worst) if worst.total(Metric::Driver) >= next.total(Metric::Driver) => {
+                Some(worst) if worst.total(Metric::Needed) >= next.total(Metric::Needed) => {
                     Some(worst)
                 }
                 _ => Some(next),
@@ -156,7 +156,10 @@ impl View<'_> {
             terms.extend(self.sequence_gather(2.0));
         }
         terms.push(self.backward_hump());
-        terms.extend(self.gathered_root());
+        // FSDP 2 has let go of the head by now.
+        if self.scenario.engine != Engine::Fsdp2 {
+            terms.extend(self.gathered_root());
+        }
         terms.extend(self.dequantised());
         if self.stores_everything() {
             terms.extend(self.gathered_blocks(2.0));
@@ -182,7 +185,10 @@ impl View<'_> {
         if scenario.batch.accumulation <= 1 && !scenario.software.keeps_gradients {
             terms.extend(self.gradients());
         }
-        terms.extend(self.root_gradient());
+        // FSDP 2 reduces the head's gradient at the first block; the embedding's comes after the last one.
+        if self.scenario.engine != Engine::Fsdp2 {
+            terms.extend(self.root_gradient());
+        }
         terms.extend(self.reduce_buckets());
         terms.extend(self.gathered_root());
         terms.push(self.backward_hump());

@@ -1,6 +1,8 @@
 //! How sure a figure is.
 use super::report::Metric;
-use crate::scenario::{Scenario, Variety};
+use crate::model::Ffn;
+use crate::num::smaller;
+use crate::scenario::{Offload, Precision, Scenario, Variety};
 use crate::stack;
 use crate::units::Bytes;
 
@@ -16,64 +18,144 @@ pub struct Interval {
 }
 
 /// Runs whose residuals are alike.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Regime {
-    /// A stack with many measured runs: Hugging Face code under accelerate.
+    /// Allocated, under TRL and accelerate: formulas were found on these very runs.
     Dense,
-    /// A stack with some measured runs.
-    Measured,
-    /// A stack with none: its code was read, nobody's runs confirm it.
-    Unmeasured,
-    /// Lengths vary over many steps: the allocator drifts.
+    /// Allocated, under other stacks.
+    Allocated,
+    /// Reserved, driver-visible or needed, lengths alike.
+    Shown,
+    /// The same where lengths vary over some steps.
+    Varied,
+    /// The same where lengths vary over thousands of steps: the allocator drifts.
     Drifting,
 }
 
-/// Reach below and above the prediction, as shares of it, for what is allocated and for what the allocator or the driver
-/// shows. They follow pooled residuals (METHOD.md, section How sure); those of `Unmeasured` and `Drifting` are judgement.
-const fn reach(regime: Regime, metric: Metric) -> (f64, f64) {
-    match (regime, metric) {
-        (Regime::Dense, Metric::Allocated) => (0.03, 0.04),
-        (Regime::Measured, Metric::Allocated) => (0.13, 0.13),
-        (Regime::Unmeasured, Metric::Allocated) => (0.17, 0.20),
-        (Regime::Dense | Regime::Measured, _) => (0.11, 0.16),
-        (Regime::Unmeasured, _) => (0.17, 0.25),
-        (Regime::Drifting, _) => (0.25, 0.35),
+/// What of a scenario no measured run had: reasons for a wider interval.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beyond {
+    /// The stack: its code was read, nobody's runs confirm it.
+    Stack,
+    /// Tensor, pipeline or context parallelism outside torchtitan.
+    ModelParallel,
+    /// Expert parallelism, or routed experts other than Mixtral's under TRL.
+    Experts,
+    /// More than 2^18 tokens at once on one GPU.
+    Tokens,
+    /// Fewer than 3·10^8 or more than 5·10^11 parameters.
+    Size,
+    /// Optimizer states alone in host memory.
+    Offload,
+    /// FP8 products.
+    Fp8,
+    /// `DoRA`.
+    Dora,
+}
+
+impl Regime {
+    /// Every regime.
+    pub const ALL: [Self; 5] = [
+        Self::Dense,
+        Self::Allocated,
+        Self::Shown,
+        Self::Varied,
+        Self::Drifting,
+    ];
+
+    /// The regime of a figure of a scenario.
+    pub fn of(metric: Metric, scenario: &Scenario) -> Self {
+        match (metric, scenario.batch.variety) {
+            (Metric::Allocated, _) if scenario.stack == "trl" => Self::Dense,
+            (Metric::Allocated, _) => Self::Allocated,
+            (_, Variety::Steady) => Self::Shown,
+            (_, Variety::Some) => Self::Varied,
+            (_, Variety::Many) => Self::Drifting,
+        }
+    }
+
+    /// Reach below and above the prediction, as shares of it: the 5th and the 95th percentile of measured ÷ predicted − 1 over
+    /// this regime's runs, a source with n runs weighing √n, rounded outwards (METHOD.md, section How sure).
+    pub const fn reach(self) -> (f64, f64) {
+        match self {
+            Self::Dense => (0.02, 0.025),
+            Self::Allocated => (0.06, 0.10),
+            Self::Shown => (0.10, 0.125),
+            Self::Varied => (0.11, 0.125),
+            Self::Drifting => (0.12, 0.31),
+        }
+    }
+
+    /// Where a source not seen falls if its regime has no other source, and how much wider.
+    pub const fn parent(self) -> Option<Self> {
+        match self {
+            Self::Dense => Some(Self::Allocated),
+            Self::Varied => Some(Self::Shown),
+            Self::Drifting => Some(Self::Varied),
+            Self::Allocated | Self::Shown => None,
+        }
     }
 }
 
-/// Context and communicators alone differ by as much from driver to driver.
-const LEAST_GIB: f64 = 1.0;
+/// Reach is this many times as wide for each thing that no measured run had, up to [`MOST_BEYOND`]: judgement.
+const BEYOND: f64 = 1.3;
+
+/// The widest that untested things make an interval.
+const MOST_BEYOND: f64 = 2.2;
+
+/// CUDA context and communicators alone differ by as much from driver to driver, GiB.
+const LEAST_GIB: f64 = 0.5;
 
 impl Interval {
     /// The interval around a predicted peak.
     pub fn of(peak: Bytes, metric: Metric, scenario: &Scenario) -> Self {
-        let regime = Regime::of(scenario);
-        let (below, above) = reach(regime, metric);
+        let regime = Regime::of(metric, scenario);
+        let (below, above) = regime.reach();
+        let mut wider = 1.0;
+        for _ in beyond(scenario) {
+            wider = smaller(MOST_BEYOND, wider * BEYOND);
+        }
         let least = if metric == Metric::Allocated {
             Bytes::ZERO
         } else {
             Bytes::gib(LEAST_GIB)
         };
         Self {
-            low: peak.less(peak.times(below).at_least(least)),
-            high: peak + peak.times(above).at_least(least),
+            low: peak.less(peak.times(wider * below).at_least(least)),
+            high: peak + peak.times(wider * above).at_least(least),
             regime,
         }
     }
 }
 
-impl Regime {
-    /// The regime of a scenario.
-    pub fn of(scenario: &Scenario) -> Self {
-        let measured = stack::find(&scenario.stack).is_some_and(|stack| stack.measured);
-        if scenario.batch.variety == Variety::Many {
-            Self::Drifting
-        } else if !measured || scenario.layout.expert > 1 {
-            Self::Unmeasured
-        } else if scenario.stack == "trl" {
-            Self::Dense
-        } else {
-            Self::Measured
-        }
-    }
+/// What of a scenario no measured run had.
+pub fn beyond(scenario: &Scenario) -> Vec<Beyond> {
+    let layout = scenario.layout;
+    let measured = stack::find(&scenario.stack).is_some_and(|stack| stack.measured);
+    let split = layout.tensor > 1 || layout.context > 1 || layout.pipeline > 1;
+    let experts = matches!(scenario.model.ffn, Ffn::Moe { .. });
+    let mixtral = scenario.stack == "trl" && !scenario.fused_experts();
+    let tokens =
+        scenario.batch.micro.saturating_mul(scenario.batch.sequence) / layout.context.max(1);
+    let checks = [
+        (Beyond::Stack, !measured),
+        (
+            Beyond::ModelParallel,
+            split && scenario.stack != "torchtitan",
+        ),
+        (Beyond::Experts, layout.expert > 1 || (experts && !mixtral)),
+        (Beyond::Tokens, tokens > 1 << 18),
+        (Beyond::Size, !(3e8..=5e11).contains(&scenario.parameters)),
+        (Beyond::Offload, scenario.offload == Offload::Optimizer),
+        (Beyond::Fp8, scenario.precision == Precision::Fp8),
+        (
+            Beyond::Dora,
+            scenario
+                .adapters
+                .as_ref()
+                .is_some_and(|adapters| adapters.dora),
+        ),
+    ];
+    let found = checks.into_iter().filter(|(_, applies)| *applies);
+    found.map(|(beyond, _)| beyond).collect()
 }

@@ -21,6 +21,6 @@ mod term;
 mod weights;
 
 pub use facts::Fact;
-pub use interval::{Interval, Regime};
+pub use interval::{Beyond, Interval, Regime, beyond};
 pub use report::{Instant, MemoryReport, Metric, Moment, Peak, State, Verdict};
 pub use term::{Divides, Family, Tag, Term, TermId};

@@ -28,7 +28,7 @@ impl View<'_> {
     }
 
     /// CUDA context and kernels of this card.
-    fn context(&self) -> Term {
+    pub(super) fn context(&self) -> Term {
         let context = self.scenario.cluster.gpu.context_gib();
         Term::new(
             TermId::Context,
@@ -38,7 +38,7 @@ impl View<'_> {
     }
 
     /// One communicator for each direction of parallelism.
-    fn communicators(&self) -> Option<Term> {
+    pub(super) fn communicators(&self) -> Option<Term> {
         let layout = self.scenario.layout;
         let directions = [
             layout.data.saturating_mul(layout.context),

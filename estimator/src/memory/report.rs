@@ -53,6 +53,9 @@ pub enum Metric {
     Reserved,
     /// What nvidia-smi and the driver show.
     Driver,
+    /// The least that the run gets by with: the driver's figure without the cache that the allocator returns when memory runs
+    /// short. This is what has to fit.
+    Needed,
 }
 
 /// What is alive at one moment.
@@ -82,7 +85,8 @@ impl Metric {
     pub const fn sees(self, id: TermId) -> bool {
         match id {
             TermId::Slack => !matches!(self, Self::Allocated),
-            TermId::Context | TermId::Communicators => matches!(self, Self::Driver),
+            TermId::Cache => matches!(self, Self::Reserved | Self::Driver),
+            TermId::Context | TermId::Communicators => matches!(self, Self::Driver | Self::Needed),
             _ => true,
         }
     }
@@ -97,6 +101,8 @@ pub struct Peak {
     pub reserved: Bytes,
     /// Largest amount that the driver shows.
     pub driver: Bytes,
+    /// Largest amount that the run needs.
+    pub needed: Bytes,
 }
 
 impl Peak {
@@ -106,6 +112,7 @@ impl Peak {
             Metric::Allocated => self.allocated,
             Metric::Reserved => self.reserved,
             Metric::Driver => self.driver,
+            Metric::Needed => self.needed,
         }
     }
 }
@@ -137,11 +144,11 @@ pub struct Verdict {
 pub struct MemoryReport {
     /// What is alive at each moment, in the order of [`Moment::ALL`]; those that cannot occur are absent.
     pub instants: Vec<Instant>,
-    /// The worst planned moment, by the driver's figure.
+    /// The worst planned moment, by what it needs.
     pub worst: Moment,
     /// Peaks over the planned moments.
     pub peak: Peak,
-    /// 90% interval of the driver's figure.
+    /// 90% interval of what is needed.
     pub interval: Interval,
     /// Whether it fits.
     pub verdict: Verdict,
@@ -164,18 +171,19 @@ impl MemoryReport {
             allocated: over(Metric::Allocated),
             reserved: over(Metric::Reserved),
             driver: over(Metric::Driver),
+            needed: over(Metric::Needed),
         };
         let worst = instants
             .iter()
             .filter(|instant| instant.planned)
             .fold(None::<&Instant>, |worst, next| match worst {
-                Some(worst) if worst.total(Metric::Driver) >= next.total(Metric::Driver) => {
+                Some(worst) if worst.total(Metric::Needed) >= next.total(Metric::Needed) => {
                     Some(worst)
                 }
                 _ => Some(next),
             })
             .map_or(Moment::Loss, |instant| instant.moment);
-        let interval = Interval::of(peak.driver, Metric::Driver, scenario);
+        let interval = Interval::of(peak.needed, Metric::Needed, scenario);
         let state = if interval.high <= usable {
             State::Fits
         } else if interval.low > usable {
@@ -186,7 +194,7 @@ impl MemoryReport {
         let verdict = Verdict {
             state,
             usable,
-            margin_gib: usable.as_gib() - peak.driver.as_gib(),
+            margin_gib: usable.as_gib() - peak.needed.as_gib(),
         };
         Self {
             facts: super::facts::of(scenario),

@@ -9,8 +9,10 @@ use super::report::{Instant, Metric, Moment};
 use super::sources::SLACK;
 use super::term::{Tag, Term, TermId};
 use crate::expr::{Expr, num, sym};
+use crate::model::Family;
 use crate::num::{float, larger, smaller};
-use crate::scenario::{GptqKernel, ModelCode, Quant, Variety};
+use crate::scenario::{ModelCode, TransformersVersion, Variety};
+use crate::units::Bytes;
 
 /// The moments of one step.
 const STEP: [Moment; 4] = [
@@ -21,7 +23,7 @@ const STEP: [Moment; 4] = [
 ];
 
 impl View<'_> {
-    /// Adds slack to every moment that comes again and again; loading and merging allocate once.
+    /// Adds slack and cache to every moment that comes again and again; loading and merging allocate once.
     pub(super) fn add_slack(&self, instants: &mut [Instant]) {
         let union = self.union(instants);
         let worst = worst_of_step(instants);
@@ -29,33 +31,57 @@ impl View<'_> {
             if matches!(instant.moment, Moment::Load | Moment::Merge) {
                 continue;
             }
-            let allocated = instant.total(Metric::Allocated).get();
             let share = self.scenario.software.slack;
-            let mut amount = sym("k", share) * sym("M_t", transient(instant));
-            if Some(instant.moment) == worst && union > 0.0 {
-                let apart = sym("M_u", union) - sym("M_a", smaller(allocated, union));
-                amount = amount.at_least(apart);
+            push(
+                instant,
+                TermId::Slack,
+                sym("k", share) * sym("M_t", transient(instant)),
+            );
+            let reserved = instant.total(Metric::Reserved).get();
+            let mut cache = num(0.0);
+            if Some(instant.moment) == worst && union > reserved {
+                cache = sym("M_u", union) - sym("M_r", reserved);
             }
-            amount = amount + self.gptq_fragments();
             if self.scenario.batch.variety != Variety::Steady {
-                amount = amount.at_least(self.piled(instant));
+                cache = cache.at_least(self.piled(instant, reserved));
             }
-            push(instant, amount);
+            push(instant, TermId::Cache, cache.at_most(self.room(reserved)));
         }
     }
 
+    /// What the card has left for cache: PyTorch returns cached blocks before it gives up (c10: cuda/CUDACachingAllocator.cpp,
+    /// `release_cached_blocks`).
+    fn room(&self, reserved: f64) -> Expr {
+        let overheads: f64 = [Some(self.context()), self.communicators()]
+            .iter()
+            .flatten()
+            .map(|term| term.bytes().get())
+            .sum();
+        let cluster = &self.scenario.cluster;
+        let usable = Bytes::gib(cluster.gpu.usable() - cluster.in_use_gib).get();
+        let left = larger(0.0, usable - reserved - overheads);
+        sym("M_f", left)
+    }
+
     /// Varied lengths: cached logits blocks of other lengths pile up; everything else is met by 1%.
-    fn piled(&self, instant: &Instant) -> Expr {
-        let allocated = sym("M_a", instant.total(Metric::Allocated).get());
+    fn piled(&self, instant: &Instant, reserved: f64) -> Expr {
+        let allocated = instant.total(Metric::Allocated).get();
         let at_loss = instant.moment == Moment::Loss && self.has_loss();
         let pile = if at_loss { self.pile() } else { 0.0 };
-        num(0.01) * allocated + self.logits_of(pile * self.logits_bytes())
+        let piled = self.logits_of(pile * self.logits_bytes());
+        // The share of this moment is in it.
+        let rest = num(0.01) * sym("M_a", allocated) + piled;
+        let share = sym("M_r", reserved) - sym("M_a", allocated);
+        (rest - share).at_least(num(0.0))
     }
 
     /// Reserved memory if no phase used another's blocks; 0 where that was not seen.
     fn union(&self, instants: &[Instant]) -> f64 {
         let software = self.scenario.software;
-        let seen = software.code == ModelCode::Transformers && software.slack > 0.0;
+        let seen = matches!(
+            software.code,
+            ModelCode::Transformers | ModelCode::Torchtitan
+        ) && software.slack > 0.0;
         if !seen || self.model().is_encoder() {
             return 0.0;
         }
@@ -67,20 +93,53 @@ impl View<'_> {
                 .map(|(_, bytes)| bytes)
                 .sum()
         };
-        let loss = of(&|id| {
-            matches!(
-                id,
-                TermId::Logits | TermId::HeadInput | TermId::HeadGradient
-            )
-        });
-        let block = of(&|id| matches!(id, TermId::RecomputedBlock | TermId::BackwardHump));
         let all = of(&|_| true);
+        let logits = of(&|id| id == TermId::Logits);
+        let block = of(&|id| matches!(id, TermId::RecomputedBlock | TermId::BackwardHump));
+        if self.small_states() && self.recomputes() && logits > 0.0 {
+            // Nothing large is allocated between loss and block, so that a block's backward fits into what the loss has freed.
+            let at_loss = self.cached_loss().value() + self.forward_set().value();
+            return all - logits - block + larger(block, at_loss);
+        }
         // On one GPU the blocks that the optimizer step leaves are small enough to serve the smaller of loss and block.
         if self.full() && !self.sharded() {
+            let loss = of(&|id| {
+                matches!(
+                    id,
+                    TermId::Logits | TermId::HeadInput | TermId::HeadGradient
+                )
+            });
             all - smaller(loss, block)
         } else {
             all
         }
+    }
+
+    /// Whether gradients and optimizer states are those of adapters alone.
+    fn small_states(&self) -> bool {
+        let adapters = self.scenario.adapters.as_ref();
+        adapters.is_some_and(|adapters| !adapters.trained_modules)
+    }
+
+    /// What the loss reserves: its maximum, the 16-bit logits that their fp32 copy has replaced, and, where the logits are
+    /// shifted (up to 4.49), one more fp32 block, for rows of s − 1 tokens leave no block that holds s.
+    fn cached_loss(&self) -> Expr {
+        let freed = match (self.model().family, self.scenario.software.transformers) {
+            (Family::GptBigCode, _) => 0.0,
+            (Family::Qwen1, _) if !self.autocast() => 2.0,
+            // The output keeps the 16-bit logits: they are in the maximum.
+            (Family::Qwen1, _) | (_, TransformersVersion::To449) => 4.0,
+            (_, TransformersVersion::To445) => 6.0,
+            _ => 2.0,
+        };
+        self.logits_of(self.logits_bytes() + freed)
+    }
+
+    /// Working memory of one block's forward pass under a checkpoint: stream, norm, gate, up and product, and an adapter's
+    /// output before it is added.
+    fn forward_set(&self) -> Expr {
+        let tensors = if self.model().gated() { 8.0 } else { 4.0 };
+        self.tok() * (4.0 * self.h() + tensors * self.f()) / self.t()
     }
 
     /// How many more times its size the loss takes after many lengths: 0.15 at 2k to 1 after a thousand steps, 2.4 after many
@@ -95,24 +154,13 @@ impl View<'_> {
             Variety::Many => smaller(2.4, larger(1.0, 2.4 * 4096.0 / sequence)),
         }
     }
-
-    /// Unfused GPTQ leaves fragments as large as its temporaries.
-    fn gptq_fragments(&self) -> Expr {
-        let unfused = self.scenario.quant.is_some_and(Quant::gptq)
-            && self.scenario.software.gptq == GptqKernel::Unfused;
-        if unfused {
-            num(12.0) * self.largest()
-        } else {
-            num(0.0)
-        }
-    }
 }
 
-fn push(instant: &mut Instant, amount: Expr) {
+fn push(instant: &mut Instant, id: TermId, amount: Expr) {
     if amount.value() > 0.0 {
         instant
             .terms
-            .push(Term::new(TermId::Slack, amount, SLACK).tagged(Tag::Inferred));
+            .push(Term::new(id, amount, SLACK).tagged(Tag::Inferred));
     }
 }
 

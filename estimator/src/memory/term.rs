@@ -84,6 +84,8 @@ pub enum TermId {
     Workspace,
     /// Cached blocks that do not fit what is asked for.
     Slack,
+    /// Cached blocks that the allocator returns when memory runs short.
+    Cache,
     /// CUDA context and kernels.
     Context,
     /// Buffers of NCCL communicators.
@@ -243,7 +245,7 @@ impl TermId {
             | Self::DequantisedHead
             | Self::EvalLogits => Family::Loss,
             Self::Workspace | Self::Context | Self::Communicators => Family::Fixed,
-            Self::Slack => Family::Slack,
+            Self::Slack | Self::Cache => Family::Slack,
         }
     }
 }

@@ -39,5 +39,6 @@ impl ModelSpec {
     /// ALiBi to the scores before an explicit softmax (`modeling_bloom.py`, `modeling_mpt.py`).
     pub const fn dense_mask_attention(&self) -> bool {
         matches!(self.family, Family::ChatGlm | Family::Bloom | Family::Mpt)
+            || (matches!(self.family, Family::Baichuan) && self.heads == 40)
     }
 }

@@ -181,6 +181,8 @@ const COLOSSAL_AI: &[Rule] = &[
 const XTUNER: &[Rule] = &[
     rule(Param::Sharding, "fsdp", several),
     rule(Param::Engine, "fsdp2", fsdp),
+    // Every published configuration sets `CELossConfig(mode="chunk")`.
+    rule(Param::Loss, "chunked", always),
     rule(Param::Kernels, "fused", always),
     rule(Param::Dropout, "0.05", always),
     rule(Param::Slack, "20", always),

@@ -12,10 +12,12 @@ fn the_card_changes_nothing_that_is_allocated() {
                 "{}",
                 pair.links
             );
-            assert_eq!(
-                pair.before.peak.reserved, pair.after.peak.reserved,
-                "{}",
-                pair.links
+            // Cache takes what a card has left.
+            at_most(
+                pair.before.peak.reserved.get(),
+                pair.after.peak.reserved.get(),
+                "reserved",
+                &pair.links,
             );
         },
     );
@@ -27,7 +29,11 @@ fn memory_in_use_is_taken_from_the_card_not_added_to_the_run() {
         &[(Param::InUse, "0")],
         |_, _| set(Param::InUse, 1),
         |pair| {
-            assert_eq!(pair.before.peak, pair.after.peak, "{}", pair.links);
+            let needs = |report: &MemoryReport| (report.peak.allocated, report.peak.needed);
+            assert_eq!(needs(&pair.before), needs(&pair.after), "{}", pair.links);
+            // Cache takes what is left.
+            let (before, after) = (pair.before.peak.driver, pair.after.peak.driver);
+            at_most(after.get(), before.get(), "driver", &pair.links);
             let lost = pair.before.verdict.usable.as_gib() - pair.after.verdict.usable.as_gib();
             assert!((lost - 1.0).abs() < 1e-9, "{lost}{}", pair.links);
         },

@@ -100,6 +100,14 @@ fn compare(
     );
 }
 
+/// Every figure.
+const METRICS: [Metric; 4] = [
+    Metric::Allocated,
+    Metric::Needed,
+    Metric::Reserved,
+    Metric::Driver,
+];
+
 fn set(param: Param, value: impl ToString) -> Option<Changes> {
     Some(vec![(param, value.to_string())])
 }
@@ -114,7 +122,7 @@ fn at_most(a: f64, b: f64, what: &str, links: &str) {
 
 /// The second needs no less than the first, in every figure.
 fn grows(pair: &Pair) {
-    for metric in [Metric::Allocated, Metric::Reserved, Metric::Driver] {
+    for metric in METRICS {
         at_most(
             pair.before.peak.of(metric).get(),
             pair.after.peak.of(metric).get(),
@@ -126,7 +134,7 @@ fn grows(pair: &Pair) {
 
 /// The second needs no more than the first, in every figure.
 fn shrinks(pair: &Pair) {
-    for metric in [Metric::Allocated, Metric::Reserved, Metric::Driver] {
+    for metric in METRICS {
         at_most(
             pair.after.peak.of(metric).get(),
             pair.before.peak.of(metric).get(),

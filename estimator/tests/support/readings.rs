@@ -57,7 +57,7 @@ impl Reading {
     }
 
     pub(crate) fn driver_gib(&self) -> f64 {
-        self.report().peak.driver.as_gib()
+        self.report().peak.needed.as_gib()
     }
 
     /// The largest value up to 65 536 with which the predicted peak does not exceed what is usable; 0 if there is none.

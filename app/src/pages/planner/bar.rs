@@ -3,7 +3,7 @@ use crate::charts::{self, Budget, Segment, Svg};
 use crate::components::{El, drawing, el};
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Answer, session};
-use estimator::memory::{Family, Instant, Interval, MemoryReport, Metric};
+use estimator::memory::{Family, Instant, Interval, MemoryReport, Metric, Term};
 use estimator::units::SizeUnit;
 
 /// The bar.
@@ -32,13 +32,13 @@ pub(super) fn shown(
 
 fn words(lang: Lang, unit: SizeUnit, answer: &Answer, instant: &Instant) -> Budget {
     let text = |text| i18n::text(lang, text);
-    let total = instant.total(Metric::Driver);
-    let interval = Interval::of(total, Metric::Driver, &answer.scenario);
+    let total = instant.total(Metric::Needed);
+    let interval = Interval::of(total, Metric::Needed, &answer.scenario);
     let usable = answer.report.verdict.usable;
     let mut segments: Vec<Segment> = Vec::with_capacity(instant.terms.len());
     // Lines of a kind stand together, whatever their order in the table.
     for family in FAMILIES {
-        let own = instant.terms.iter().filter(|term| term.family() == family);
+        let own = needed(instant).filter(|term| term.family() == family);
         segments.extend(own.map(|term| Segment {
             family,
             size: term.bytes().as_unit(unit),
@@ -51,9 +51,7 @@ fn words(lang: Lang, unit: SizeUnit, answer: &Answer, instant: &Instant) -> Budg
         size(total)
     );
     let usable_label = format!("{} {}", text(Text::Usable), i18n::size(lang, usable, unit));
-    let parts: Vec<String> = instant
-        .terms
-        .iter()
+    let parts: Vec<String> = needed(instant)
         .map(|term| {
             format!(
                 "{} {}",
@@ -83,6 +81,12 @@ fn words(lang: Lang, unit: SizeUnit, answer: &Answer, instant: &Instant) -> Budg
         total_label,
         usable_label,
     }
+}
+
+/// The lines that have to fit.
+fn needed(instant: &Instant) -> impl Iterator<Item = &Term> {
+    let terms = instant.terms.iter();
+    terms.filter(|term| Metric::Needed.sees(term.id))
 }
 
 /// Where a kind stands in the stack.

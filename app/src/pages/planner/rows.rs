@@ -59,7 +59,7 @@ pub(super) fn rows(unit: SizeUnit, terms: &[Term]) -> Vec<Row> {
 }
 
 /// The figures, each with what the one before it sees and more.
-pub(super) const METRICS: [Metric; 3] = [Metric::Allocated, Metric::Reserved, Metric::Driver];
+pub(super) const METRICS: [Metric; 3] = [Metric::Allocated, Metric::Needed, Metric::Driver];
 
 /// The first figure that a line is part of; later ones include it too.
 fn first_seen(term: &Term) -> Metric {

@@ -30,7 +30,7 @@ pub(super) fn strip() -> El {
         let tile = |instant: &estimator::memory::Instant| Tile {
             moment: instant.moment,
             name: i18n::moment_label(lang, instant.moment),
-            size: i18n::size_number(lang, instant.total(Metric::Driver), unit),
+            size: i18n::size_number(lang, instant.total(Metric::Needed), unit),
             planned: instant.planned,
             worst: instant.moment == report.worst,
             shown: present == Some(instant.moment),

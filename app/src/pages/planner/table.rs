@@ -145,7 +145,7 @@ fn line(lang: Lang, id: TermId, row: &Row, size: El) -> El {
 }
 
 fn subtotal(lang: Lang, metric: Metric, size: El) -> El {
-    let class = if metric == Metric::Driver {
+    let class = if metric == Metric::Needed {
         "sum"
     } else {
         "subtotal"
@@ -177,5 +177,5 @@ fn together() -> Option<String> {
     let answer = session.answer()?;
     let gpus = answer.scenario.cluster.gpus();
     let (lang, unit) = (session.lang(), session.unit());
-    (gpus > 1).then(|| i18n::all_gpus(lang, gpus, answer.report.peak.driver, unit))
+    (gpus > 1).then(|| i18n::all_gpus(lang, gpus, answer.report.peak.needed, unit))
 }

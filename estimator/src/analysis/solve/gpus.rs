@@ -128,7 +128,7 @@ impl Points<'_> {
                 per_node: machines.0,
                 nodes: machines.1,
             }),
-            peak: here.peak.driver,
+            peak: here.peak.needed,
             high: here.interval.high,
             usable: here.verdict.usable,
             limit: self.limit(at, &here)?,

@@ -1,6 +1,6 @@
 //! What one step more would add.
 use super::probe::add;
-use crate::memory::{MemoryReport, Moment, TermId};
+use crate::memory::{MemoryReport, Metric, Moment, TermId};
 use crate::units::Bytes;
 
 /// The next step, which does not fit.
@@ -45,7 +45,7 @@ pub(super) fn step(here: &MemoryReport, next: &MemoryReport, value: u64) -> Step
     Step {
         value,
         moment: next.worst,
-        peak: next.peak.driver,
+        peak: next.peak.needed,
         high: next.interval.high,
         grew,
     }
@@ -55,7 +55,8 @@ pub(super) fn step(here: &MemoryReport, next: &MemoryReport, value: u64) -> Step
 pub(super) fn lines(report: &MemoryReport, moment: Moment) -> Vec<(TermId, Bytes)> {
     let mut lines = Vec::new();
     let instant = report.at(moment);
-    for term in instant.iter().flat_map(|instant| &instant.terms) {
+    let terms = instant.iter().flat_map(|instant| &instant.terms);
+    for term in terms.filter(|term| Metric::Needed.sees(term.id)) {
         add(&mut lines, term.id, term.bytes());
     }
     lines

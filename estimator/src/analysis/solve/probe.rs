@@ -36,7 +36,7 @@ impl Point {
 pub(super) fn within(report: &MemoryReport, criterion: Criterion) -> bool {
     let needed = match criterion {
         Criterion::Fits => report.interval.high,
-        Criterion::Peak => report.peak.driver,
+        Criterion::Peak => report.peak.needed,
     };
     needed <= report.verdict.usable
 }
@@ -46,7 +46,7 @@ pub(super) fn breaking(report: &MemoryReport, at: u64, counts: impl Fn(&Term) ->
     let mut lines: Vec<(TermId, Bytes)> = Vec::new();
     let worst = report.at(report.worst);
     for term in worst.iter().flat_map(|instant| &instant.terms) {
-        if counts(term) && Metric::Driver.sees(term.id) {
+        if counts(term) && Metric::Needed.sees(term.id) {
             add(&mut lines, term.id, term.bytes());
         }
     }
@@ -54,7 +54,7 @@ pub(super) fn breaking(report: &MemoryReport, at: u64, counts: impl Fn(&Term) ->
     Breaking {
         at,
         moment: report.worst,
-        peak: report.peak.driver,
+        peak: report.peak.needed,
         usable: report.verdict.usable,
         sum: lines.iter().map(|(_, bytes)| *bytes).sum(),
         lines,

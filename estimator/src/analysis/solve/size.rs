@@ -102,7 +102,7 @@ fn largest(
     Ok(Outcome::Found(Found {
         value,
         rounded: None,
-        peak: here.peak.driver,
+        peak: here.peak.needed,
         high: here.interval.high,
         usable: here.verdict.usable,
         limit,

@@ -86,7 +86,7 @@ fn difference(before: &MemoryReport, after: &MemoryReport, moment: Moment, scale
     families.sort_by(|a, b| b.1.total_cmp(&a.1));
     let total = |report: &MemoryReport| {
         let instant = report.at(moment);
-        instant.map_or(0.0, |instant| instant.total(Metric::Driver).get())
+        instant.map_or(0.0, |instant| instant.total(Metric::Needed).get())
     };
     Slope {
         moment,
