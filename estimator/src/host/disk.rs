@@ -3,7 +3,7 @@ use super::sources::{CHECKPOINT_FILES, MERGED, REPOSITORY};
 use super::states::States;
 use crate::expr::{Expr, count, num, sym};
 use crate::memory::{State, Verdict};
-use crate::num::float;
+use crate::num::{float, smaller};
 use crate::scenario::{Engine, Merge, ModelCode, Quant, Save, Scenario, Sharding};
 use crate::source::Source;
 use crate::units::Bytes;
@@ -107,7 +107,7 @@ impl DiskReport {
         // HF Trainer deletes the oldest after it has written the newest (transformers: trainer.py, `_rotate_checkpoints`).
         let while_rotating = base.bytes() + each.times(float(kept.saturating_add(1).min(written)));
         let peak = total.at_least(while_rotating);
-        let save = seconds(scenario, each);
+        let save = seconds(scenario, &checkpoint);
         let times = float(written);
         Self {
             save,
@@ -208,12 +208,24 @@ fn speed(scenario: &Scenario) -> f64 {
     scenario.host.disk_gb_per_second * 1e9
 }
 
-fn seconds(scenario: &Scenario, bytes: Bytes) -> Seconds {
-    let disk = bytes.get() / speed(scenario);
-    let alone = gathers(scenario).then(|| crate::num::larger(disk, bytes.get() / ONE_PROCESS));
+fn seconds(scenario: &Scenario, checkpoint: &[DiskLine]) -> Seconds {
+    let speed = speed(scenario);
+    let all = sum(checkpoint);
+    // DeepSpeed's processes write their own partitions of the optimizer state.
+    let gathered =
+        |line: &&DiskLine| line.id != DiskLineId::Optimizer || scenario.engine != Engine::DeepSpeed;
+    let one_process = gathers(scenario).then(|| {
+        let alone: Bytes = checkpoint
+            .iter()
+            .filter(gathered)
+            .map(DiskLine::bytes)
+            .sum();
+        let slow = smaller(speed, ONE_PROCESS);
+        alone.get() / slow + all.less(alone).get() / speed
+    });
     Seconds {
-        disk,
-        one_process: alone,
+        disk: all.get() / speed,
+        one_process,
     }
 }
 

@@ -32,7 +32,7 @@ const fn reach(regime: HostRegime) -> (f64, f64) {
     }
 }
 
-/// An operating system, its daemons and libraries differ by as much.
+/// The operating system and its daemons, which no line counts, take at least as much.
 const LEAST_GIB: f64 = 2.0;
 
 impl HostInterval {
@@ -51,7 +51,7 @@ impl HostInterval {
         let (below, above) = reach(regime);
         let least = Bytes::gib(LEAST_GIB);
         Self {
-            low: total.less(total.times(below).at_least(least)),
+            low: total.less(total.times(below)),
             high: total + total.times(above).at_least(least),
             regime,
         }

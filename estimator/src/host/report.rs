@@ -37,6 +37,8 @@ impl HostMoment {
 pub struct HostInstant {
     /// When.
     pub moment: HostMoment,
+    /// Whether every run comes to it; the others are shown, with a verdict of their own, but do not count.
+    pub planned: bool,
     /// Every line; none is 0.
     pub lines: Vec<HostLine>,
     /// Where the sum is expected.
@@ -59,7 +61,7 @@ pub struct HostReport {
     pub instants: Vec<HostInstant>,
     /// Processes on the node.
     pub processes: u64,
-    /// The moment that needs most.
+    /// The planned moment that needs most.
     pub worst: HostMoment,
     /// What it needs.
     pub peak: Bytes,
@@ -78,12 +80,13 @@ impl HostReport {
             .filter(|moment| occurs(*moment, scenario))
             .map(|moment| instant(moment, &node))
             .collect();
-        let worst = instants
-            .iter()
-            .fold(None::<&HostInstant>, |worst, next| match worst {
+        let worst = instants.iter().filter(|instant| instant.planned).fold(
+            None::<&HostInstant>,
+            |worst, next| match worst {
                 Some(worst) if worst.total() >= next.total() => Some(worst),
                 _ => Some(next),
-            });
+            },
+        );
         let moment = worst.map_or(HostMoment::Train, |instant| instant.moment);
         let peak = worst.map_or(Bytes::ZERO, HostInstant::total);
         Self {
@@ -128,6 +131,7 @@ fn instant(moment: HostMoment, node: &Node<'_>) -> HostInstant {
         .map(|gib| verdict(total, interval, Bytes::gib(gib)));
     HostInstant {
         moment,
+        planned: moment != HostMoment::Resume,
         lines,
         interval,
         verdict,

@@ -124,12 +124,12 @@ impl Node<'_> {
 
     pub(super) fn resume(&self) -> Vec<HostLine> {
         let mut lines = self.train();
-        lines.extend(self.read());
+        lines.push(self.read());
         lines
     }
 
     /// What is read from a checkpoint beside the state that it is copied to.
-    fn read(&self) -> Option<HostLine> {
+    fn read(&self) -> HostLine {
         let optimizer = if self.deepspeed() {
             self.g() * (self.each.master() + self.each.moments())
         } else if self.gathers() || self.processes == 1 {
@@ -156,7 +156,7 @@ impl Node<'_> {
         } else {
             (HostLineId::ReadOptimizer, optimizer)
         };
-        Some(HostLine::new(id, amount, RESUMED).tagged(Tag::Temporary))
+        HostLine::new(id, amount, RESUMED).tagged(Tag::Temporary)
     }
 
     /// One process holds the base in 16 bit and the adapters, and writes file by file.
