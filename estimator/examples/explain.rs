@@ -1,7 +1,10 @@
-//! `explain LINK` or `explain FILE.csv ROW-ID`: every line of every instant, with its formula and numbers.
+//! `explain LINK` or `explain FILE.csv ROW-ID`: every line of every instant, of host memory and of disk, with formula and numbers.
+use estimator::expr::Expr;
+use estimator::host::{DiskReport, HostReport};
 use estimator::measured::{Columns, draft};
 use estimator::memory::{MemoryReport, Metric};
 use estimator::scenario::Draft;
+use estimator::units::Bytes;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
@@ -67,15 +70,58 @@ fn explain(draft: &Draft) -> ExitCode {
             instant.moment
         );
         for term in &instant.terms {
-            println!(
-                "  {:8.3} {:?}: {} = {}",
-                term.bytes().as_gib(),
-                term.id,
-                term.amount.symbols(),
-                term.amount.numbers()
-            );
+            line(&term.id, &term.amount);
         }
     }
     println!("{:?} {:?}", report.verdict, report.facts);
+    host(&HostReport::of(&scenario));
+    disk(&DiskReport::of(&scenario));
     ExitCode::SUCCESS
+}
+
+fn line(id: &impl core::fmt::Debug, amount: &Expr) {
+    println!(
+        "  {:8.3} {id:?}: {} = {}",
+        Bytes::new(amount.value()).as_gib(),
+        amount.symbols(),
+        amount.numbers()
+    );
+}
+
+fn host(report: &HostReport) {
+    for instant in &report.instants {
+        let interval = instant.interval;
+        println!(
+            "host {:?}: {:.2} ({:.2} to {:.2}, {:?}) {:?}",
+            instant.moment,
+            instant.total().as_gib(),
+            interval.low.as_gib(),
+            interval.high.as_gib(),
+            interval.regime,
+            instant.verdict
+        );
+        for part in &instant.lines {
+            line(&part.id, &part.amount);
+        }
+    }
+    println!("host worst {:?} {:?}", report.worst, report.verdict);
+}
+
+fn disk(report: &DiskReport) {
+    println!(
+        "disk: {:.2} a checkpoint, {} of {} kept, {:.2} at the end, {:.2} at most {:?}",
+        report.per_checkpoint.as_gib(),
+        report.kept,
+        report.written,
+        report.total.as_gib(),
+        report.peak.as_gib(),
+        report.verdict
+    );
+    for part in report.checkpoint.iter().chain(&report.run) {
+        line(&part.id, &part.amount);
+    }
+    println!(
+        "disk seconds: {:?} a save, {:.0} to load",
+        report.save, report.load
+    );
 }

@@ -26,6 +26,7 @@ pub mod analysis;
 pub mod codec;
 pub mod expr;
 pub mod hardware;
+pub mod host;
 pub mod measured;
 pub mod memory;
 pub mod model;

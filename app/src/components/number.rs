@@ -26,8 +26,8 @@ pub(super) fn number(slot: Slot) -> El {
     };
     let width = match info.unit {
         Unit::Sequences | Unit::Billions => "unit long",
-        Unit::Gib | Unit::Percent => "unit short",
-        Unit::None | Unit::Tokens => "unit",
+        Unit::Gib | Unit::Gb | Unit::Percent => "unit short",
+        Unit::None | Unit::Tokens | Unit::GbPerSecond => "unit",
     };
     let unit = (info.unit != Unit::None).then(|| {
         let name = move || i18n::unit_label(session.lang(), info.unit);

@@ -1,7 +1,7 @@
 //! Names of what can be chosen.
 use super::Lang;
 use estimator::scenario::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype, Kernels, Loader, Loss,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
     LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Param, Precision, Quant, Save, Schedule, Sharding, Switch,
     TransformersVersion, Variety, family_of,
 };
@@ -39,18 +39,20 @@ pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
         Param::Loader => of(Loader::from_key(key).map(loader)),
         Param::Save => of(Save::from_key(key).map(save)),
         Param::Merge => of(Merge::from_key(key).map(merge)),
+        Param::HostLoad => of(HostLoad::from_key(key).map(host_load)),
         Param::LossLoop => of(LossLoop::from_key(key).map(loss_loop)),
         Param::GptqKernel => of(GptqKernel::from_key(key).map(gptq_kernel)),
         Param::GpuArch => of(ArchChoice::from_key(key).map(arch)),
         Param::Gated | Param::Tied | Param::Dora | Param::TrainedModules | Param::SequenceParallel | Param::AdaptersLocal
         | Param::KbitUpcast | Param::HeadCastBack | Param::RepeatKv | Param::KeepsInputs | Param::Reentrant
-        | Param::NoSync | Param::KeepsGradients | Param::Evaluation => of(Switch::from_key(key).map(switch)),
+        | Param::NoSync | Param::KeepsGradients | Param::Evaluation | Param::Pinned | Param::SaveOptimizer => of(Switch::from_key(key).map(switch)),
         Param::Hidden | Param::Layers | Param::Heads | Param::KvHeads | Param::HeadDim | Param::Ffn | Param::Vocab
         | Param::Experts | Param::ActiveExperts | Param::SharedFfn | Param::DenseLayers | Param::DenseFfn | Param::KvLora
         | Param::QLora | Param::RopeDim | Param::ValueDim | Param::PublishedParams | Param::Rank | Param::GpuMemory
         | Param::GpusPerNode | Param::Nodes | Param::InUse | Param::Sequence | Param::MicroBatch | Param::Accumulation
         | Param::TensorParallel | Param::PipelineParallel | Param::VirtualStages | Param::ContextParallel
-        | Param::ExpertParallel | Param::Dropout | Param::EvalBatch | Param::EvalKept | Param::Generate | Param::Slack => "",
+        | Param::ExpertParallel | Param::Dropout | Param::EvalBatch | Param::EvalKept | Param::Generate | Param::Slack
+        | Param::Workers | Param::Ram | Param::Disk | Param::DiskSpeed | Param::Saves | Param::Keep => "",
     }
 }
 
@@ -269,6 +271,15 @@ const fn merge(value: Merge) -> super::Pair {
     match value {
         Merge::Host => ("in host memory", "在内存中"),
         Merge::Gpu => ("on the GPU", "在 GPU 上"),
+        Merge::Never => ("not merged", "不合并"),
+    }
+}
+
+const fn host_load(value: HostLoad) -> super::Pair {
+    match value {
+        HostLoad::Stream => ("tensor by tensor from the file", "从文件逐个张量载入"),
+        HostLoad::Once => ("one copy on a node", "每节点一份"),
+        HostLoad::Each => ("a copy for each process", "每进程一份"),
     }
 }
 

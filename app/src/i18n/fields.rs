@@ -84,6 +84,15 @@ pub const fn param_label(lang: Lang, param: Param) -> &'static str {
         Param::Save => ("Saving", "保存方式"),
         Param::Merge => ("Merging adapters", "合并适配器"),
         Param::Slack => ("Allocator slack", "分配器碎片"),
+        Param::HostLoad => ("Weights pass through host memory", "权重经内存加载"),
+        Param::Pinned => ("Page-locked offload buffers", "卸载缓冲使用锁页内存"),
+        Param::Workers => ("Data-loader workers for each GPU", "每卡数据加载进程数"),
+        Param::Ram => ("Host memory of a node", "单节点内存"),
+        Param::Disk => ("Free disk space", "可用磁盘空间"),
+        Param::DiskSpeed => ("Disk speed", "磁盘读写速度"),
+        Param::Saves => ("Checkpoints written", "保存次数"),
+        Param::Keep => ("Checkpoints kept", "保留份数"),
+        Param::SaveOptimizer => ("Optimizer state in checkpoints", "检查点含优化器状态"),
     })
 }
 
@@ -98,6 +107,7 @@ pub const fn group_label(lang: Lang, group: Group) -> &'static str {
         Group::Parallel => ("Parallelism", "并行"),
         Group::Details => ("Software details", "软件细节"),
         Group::Around => ("Load, evaluate, save, merge", "加载、评测、保存、合并"),
+        Group::Host => ("Host memory and disk", "内存与磁盘"),
     })
 }
 
@@ -110,5 +120,7 @@ pub const fn unit_label(lang: Lang, unit: Unit) -> &'static str {
         Unit::Gib => ("GiB", "GiB"),
         Unit::Billions => ("billion", "B"),
         Unit::Percent => ("%", "%"),
+        Unit::Gb => ("GB", "GB"),
+        Unit::GbPerSecond => ("GB/s", "GB/s"),
     })
 }

@@ -81,6 +81,15 @@ pub const fn param_hint(lang: Lang, param: Param) -> Option<&'static str> {
         Param::Save => ("Gathering the state on one GPU needs room for all weights.", "在单张卡上汇总权重，要留得下整个模型。"),
         Param::Merge => ("Merging on the GPU needs the base in 16 bit.", "在 GPU 上合并，要放得下 16-bit 的基座。"),
         Param::Slack => ("Cached blocks that fit no request, as a share of what comes and goes.", "缓存里用不上的碎块，按临时分配量的百分比计。"),
+        Param::HostLoad => ("If each process loads the whole model, a node needs as many copies as it has GPUs.", "若每个进程都加载完整模型，一个节点有几张卡就要放几份。"),
+        Param::Pinned => ("pin_memory in DeepSpeed's configuration. PyTorch rounds each such buffer up to a power of two.", "即 DeepSpeed 配置里的 pin_memory。PyTorch 会把每块锁页内存向上取整到 2 的幂。"),
+        Param::Workers => ("dataloader_num_workers; half a GB each is allowed for.", "即 dataloader_num_workers，每个进程按 0.5 GB 估。"),
+        Param::Ram => ("What free -g shows as the total. Left empty, needs are shown without a verdict.", "填 free -g 显示的总量。留空则只列出需求，不判断够不够。"),
+        Param::Disk => ("Where checkpoints go. Left empty, needs are shown without a verdict.", "指存放检查点的磁盘。留空则只列出需求，不判断够不够。"),
+        Param::DiskSpeed => ("For reading and writing. A local NVMe drive reaches a few GB/s, a shared file system often less than one.", "读写都按它算。本地 NVMe 可达每秒数 GB，共享文件系统常不到 1 GB/s。"),
+        Param::Saves => ("In the whole run: steps ÷ save_steps, or one for each epoch.", "整个训练保存几次：总步数 ÷ save_steps，或每轮（epoch）一次。"),
+        Param::Keep => ("save_total_limit. Left empty, all of them are kept.", "即 save_total_limit。留空表示全部保留。"),
+        Param::SaveOptimizer => ("Needed to resume; save_only_model leaves it out.", "断点续训需要它，设 save_only_model 则不保存。"),
         Param::Model | Param::Gpu | Param::GpusPerNode => return None,
     }))
 }

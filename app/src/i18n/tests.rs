@@ -196,10 +196,10 @@ fn inputs_and_their_choices() {
         }
         assert_eq!(choice_label(Lang::En, *param, "no-such-key"), "");
     }
-    for group in every!(Group: Model Method Hardware Data Stack Parallel Details Around) {
+    for group in every!(Group: Model Method Hardware Data Stack Parallel Details Around Host) {
         label(|lang| group_label(lang, group).to_owned(), "group");
     }
-    for unit in every!(Unit: None Tokens Sequences Gib Billions Percent) {
+    for unit in every!(Unit: None Tokens Sequences Gib Billions Percent Gb GbPerSecond) {
         if unit != Unit::None {
             label(|lang| unit_label(lang, unit).to_owned(), "unit");
         }

@@ -2,14 +2,14 @@
 use super::checks::{self, Checks};
 use super::choices::{
     ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype,
-    Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Precision, Save,
-    Schedule, Sharding, TransformersVersion, Variety,
+    HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer,
+    Precision, Save, Schedule, Sharding, TransformersVersion, Variety,
 };
 use super::issue::{Issue, IssueKind};
-use super::known::Known;
+use super::known::{Known, Value};
 use super::params::Param;
 use super::parse::family_of;
-use super::{Adapters, Around, Batch, Cluster, Layout, Scenario, Software};
+use super::{Adapters, Around, Batch, Cluster, Host, Layout, Scenario, Software};
 use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Gpu};
 use crate::model::{
     self, Attention, Biases, CustomShape, Family, Ffn, ModelSpec, Norms, SpecError, Target,
@@ -164,6 +164,7 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
         layout,
         software: software(known, undoes_upcast(known, sharding)),
         around: around(known),
+        host: host(known),
         model,
     }
 }
@@ -274,5 +275,23 @@ fn around(known: &Known) -> Around {
         loader: known.choice_or(Param::Loader, Loader::Shard),
         save: known.choice_or(Param::Save, Save::Shard),
         merge: known.choice_or(Param::Merge, Merge::Host),
+    }
+}
+
+fn host(known: &Known) -> Host {
+    let keep = match known.get(Param::Keep) {
+        Some(Value::Integer(keep)) => Some(*keep),
+        _ => None,
+    };
+    Host {
+        load: known.choice_or(Param::HostLoad, HostLoad::Each),
+        pinned: known.on(Param::Pinned),
+        workers: known.integer(Param::Workers),
+        ram_gib: known.real(Param::Ram),
+        disk_gb: known.real(Param::Disk),
+        disk_gb_per_second: known.real(Param::DiskSpeed).unwrap_or(1.0),
+        saves: known.integer(Param::Saves),
+        keep,
+        save_optimizer: known.on(Param::SaveOptimizer),
     }
 }

@@ -302,6 +302,18 @@ choices! {
         Host = "host",
         /// On the GPU.
         Gpu = "gpu",
+        /// Not at all: the adapters are used beside the base.
+        Never = "no",
+    }
+
+    /// How weights pass through host memory on their way to the GPUs.
+    HostLoad {
+        /// Mapped from the file and moved on matrix by matrix.
+        Stream = "stream",
+        /// One process of a node reads all of them, the others wait with empty shapes.
+        Once = "once",
+        /// Each process reads all of them.
+        Each = "each",
     }
 
     /// Yes or no.

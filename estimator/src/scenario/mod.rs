@@ -14,8 +14,8 @@ mod parse;
 
 pub use choices::{
     ArchChoice, AttentionKernel, Checkpointing, Choice, Compile, Dtype, Engine, GptqKernel,
-    GradientDtype, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer,
-    Precision, Quant, Save, Schedule, Sharding, Switch, TransformersVersion, Variety,
+    GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload,
+    Optimizer, Precision, Quant, Save, Schedule, Sharding, Switch, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
 pub use import::{Imported, import_config, import_spec};
@@ -72,6 +72,8 @@ pub struct Scenario {
     pub software: Software,
     /// What happens around the steps.
     pub around: Around,
+    /// Host memory, disk and what goes there.
+    pub host: Host,
 }
 
 impl Scenario {
@@ -221,4 +223,27 @@ pub struct Around {
     pub save: Save,
     /// Where adapters are merged.
     pub merge: Merge,
+}
+
+/// Host memory and disk of a node, and what a run puts there.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Host {
+    /// How weights pass through host memory.
+    pub load: HostLoad,
+    /// Offloaded buffers are page-locked.
+    pub pinned: bool,
+    /// Data-loader processes for each GPU.
+    pub workers: u64,
+    /// Host memory of a node, GiB, if known.
+    pub ram_gib: Option<f64>,
+    /// Free disk space, GB, if known.
+    pub disk_gb: Option<f64>,
+    /// What the disk reads and writes, GB/s.
+    pub disk_gb_per_second: f64,
+    /// Checkpoints written in the run.
+    pub saves: u64,
+    /// Checkpoints kept at once; `None`: all of them.
+    pub keep: Option<u64>,
+    /// Checkpoints hold the optimizer state.
+    pub save_optimizer: bool,
 }

@@ -1,8 +1,8 @@
 //! The one table of inputs: form field, link key, bounds check and documentation come from it.
 use super::choices::{
     ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype,
-    Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Precision,
-    Quant, Save, Schedule, Sharding, Switch, TransformersVersion, Variety,
+    HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer,
+    Precision, Quant, Save, Schedule, Sharding, Switch, TransformersVersion, Variety,
 };
 use super::known::Known;
 use crate::stack;
@@ -180,6 +180,24 @@ params! {
     Merge,
     /// Allocator slack, per cent of what comes and goes.
     Slack,
+    /// How weights pass through host memory.
+    HostLoad,
+    /// Offloaded buffers are page-locked, and so rounded up.
+    Pinned,
+    /// Data-loader processes for each GPU.
+    Workers,
+    /// Host memory of a node, GiB.
+    Ram,
+    /// Free disk space, GB.
+    Disk,
+    /// What the disk reads and writes, GB/s.
+    DiskSpeed,
+    /// Checkpoints written in the run.
+    Saves,
+    /// Checkpoints kept at once.
+    Keep,
+    /// Whether checkpoints hold the optimizer state.
+    SaveOptimizer,
 }
 
 /// Where an input stands in the form.
@@ -201,6 +219,8 @@ pub enum Group {
     Details,
     /// Load, evaluation, save, merge.
     Around,
+    /// Host memory and disk.
+    Host,
 }
 
 /// What a value looks like.
@@ -249,6 +269,10 @@ pub enum Unit {
     Billions,
     /// Per cent.
     Percent,
+    /// 10^9 bytes.
+    Gb,
+    /// 10^9 bytes in a second.
+    GbPerSecond,
 }
 
 /// One row of [`PARAMS`].
@@ -351,6 +375,13 @@ fn fsdp_accumulating(known: &Known) -> bool {
 }
 fn evaluates(known: &Known) -> bool {
     known.choice(Param::Evaluation) == Some(Switch::Yes)
+}
+fn deepspeed_offload(known: &Known) -> bool {
+    sharded(known)
+        && known.choice(Param::Engine) == Some(Engine::DeepSpeed)
+        && known
+            .choice(Param::Offload)
+            .is_some_and(|offload: Offload| offload != Offload::None)
 }
 
 const fn row(
@@ -468,6 +499,15 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::Save, "save", Group::Around, Kind::Choice(Save::KEYS), "shard", always),
     row(Param::Merge, "merge", Group::Around, Kind::Choice(Merge::KEYS), "host", peft),
     unit(row(Param::Slack, "slack", Group::Details, Kind::Real { min: 0.0, max: 200.0, decimals: 1 }, "13", always), Unit::Percent),
+    row(Param::HostLoad, "hload", Group::Host, Kind::Choice(HostLoad::KEYS), "each", always),
+    row(Param::Pinned, "pin", Group::Host, SWITCH, "yes", deepspeed_offload),
+    row(Param::Workers, "dw", Group::Host, from_zero(1024), "0", always),
+    unit(row(Param::Ram, "ram", Group::Host, Kind::Real { min: 1.0, max: 1_000_000.0, decimals: 1 }, "", always), Unit::Gib),
+    unit(row(Param::Disk, "disk", Group::Host, Kind::Real { min: 0.1, max: 1_000_000_000.0, decimals: 1 }, "", always), Unit::Gb),
+    unit(row(Param::DiskSpeed, "dbw", Group::Host, Kind::Real { min: 0.001, max: 10_000.0, decimals: 3 }, "1", always), Unit::GbPerSecond),
+    row(Param::Saves, "saves", Group::Host, whole(100_000), "3", always),
+    row(Param::Keep, "keep", Group::Host, whole(100_000), "", always),
+    row(Param::SaveOptimizer, "so", Group::Host, SWITCH, "yes", always),
 ];
 
 impl Param {

@@ -79,6 +79,28 @@ pub(super) const COMMON: &[Rule] = &[
     rule(Param::Save, "gather-host", shards_parameters),
 ];
 
+fn single(known: &Known) -> bool {
+    !several(known)
+}
+fn zero3(known: &Known) -> bool {
+    known.sharding() == Sharding::Zero3
+}
+fn split(known: &Known) -> bool {
+    known.sharding() == Sharding::LayerSplit
+}
+
+/// Stacks that give each process a `device_map` of its own GPU: safetensors files are mapped and moved on tensor by tensor
+/// (LLaMA-Factory: hparams/parser.py; axolotl: loaders/model.py; ms-swift: swift/llm/utils.py; unsloth: models/loader.py).
+#[rustfmt::skip]
+pub(super) const DEVICE_MAP: &[Rule] = &[
+    rule(Param::HostLoad, "once", fsdp),
+    rule(Param::HostLoad, "stream", always),
+];
+
+/// The same on one GPU only: trl's `create_model_from_path` leaves `device_map` out when several processes run.
+#[rustfmt::skip]
+pub(super) const DEVICE_MAP_ALONE: &[Rule] = &[rule(Param::HostLoad, "stream", single)];
+
 /// Hugging Face Trainer and what is built on it.
 #[rustfmt::skip]
 pub(super) const HUGGING_FACE: &[Rule] = &[
@@ -89,4 +111,10 @@ pub(super) const HUGGING_FACE: &[Rule] = &[
     rule(Param::GptqKernel, "unfused", always),
     rule(Param::EvalBatch, "8", always),
     rule(Param::Slack, "25", shards_parameters),
+    // accelerate: `fsdp_cpu_ram_efficient_loading` is on by default; quantised and split models need a `device_map`; under ZeRO-3
+    // `from_pretrained` fills partitions file by file (transformers: integrations/deepspeed.py). Otherwise each process loads.
+    rule(Param::HostLoad, "once", fsdp),
+    rule(Param::HostLoad, "stream", quantised),
+    rule(Param::HostLoad, "stream", split),
+    rule(Param::HostLoad, "stream", zero3),
 ];

@@ -1,5 +1,8 @@
 //! The stacks. Sources name the repository and file that was read.
-use super::rules::{COMMON, HUGGING_FACE, always, fsdp, full, quantised, rule, several};
+use super::rules::{
+    COMMON, DEVICE_MAP, DEVICE_MAP_ALONE, HUGGING_FACE, always, fsdp, full, quantised, rule,
+    several,
+};
 use super::{Rule, Stack};
 use crate::scenario::Param;
 use crate::source::{Source, SourceKind};
@@ -104,6 +107,8 @@ const TORCHTUNE: &[Rule] = &[
     // torchao quantises the block scales too: torchao/dtypes/nf4tensor.py.
     rule(Param::Quant, "nf4-dq", always),
     rule(Param::Slack, "5", always),
+    // Files are mapped (torchtune: training/checkpointing/_utils.py, `safe_torch_load` with `mmap=True`).
+    rule(Param::HostLoad, "stream", always),
 ];
 
 #[rustfmt::skip]
@@ -118,6 +123,7 @@ const TORCHTITAN: &[Rule] = &[
     rule(Param::ModelCode, "torchtitan", always),
     rule(Param::Kernels, "fused", always),
     rule(Param::Slack, "20", always),
+    rule(Param::HostLoad, "stream", always),
 ];
 
 #[rustfmt::skip]
@@ -134,6 +140,9 @@ const LITGPT: &[Rule] = &[
     rule(Param::KeepsInputs, "yes", quantised),
     rule(Param::NoSync, "yes", always),
     rule(Param::Slack, "25", fsdp),
+    rule(Param::HostLoad, "stream", always),
+    // The checkpoint holds the model alone: litgpt/finetune/lora.py, `save_lora_checkpoint`.
+    rule(Param::SaveOptimizer, "no", always),
 ];
 
 #[rustfmt::skip]
@@ -146,6 +155,7 @@ const MEGATRON: &[Rule] = &[
     rule(Param::Optimizer, "adamw-fused", always),
     rule(Param::ModelCode, "megatron", always),
     rule(Param::Kernels, "fused", always),
+    rule(Param::HostLoad, "stream", always),
 ];
 
 #[rustfmt::skip]
@@ -156,6 +166,7 @@ const PEFT_LOOP: &[Rule] = &[
     rule(Param::KbitUpcast, "no", always),
     rule(Param::LossLoop, "keeps-outputs", always),
     rule(Param::Slack, "0", always),
+    rule(Param::SaveOptimizer, "no", always),
 ];
 
 #[rustfmt::skip]
@@ -167,6 +178,9 @@ const FSDP_QLORA: &[Rule] = &[
     rule(Param::Rank, "64", always),
     rule(Param::KbitUpcast, "no", always),
     rule(Param::Slack, "15", always),
+    // `low_memory`: rank 0 holds the quantised weights on the host, the others empty shapes.
+    rule(Param::HostLoad, "once", always),
+    rule(Param::SaveOptimizer, "no", always),
 ];
 
 #[rustfmt::skip]
@@ -186,18 +200,19 @@ const XTUNER: &[Rule] = &[
     rule(Param::Kernels, "fused", always),
     rule(Param::Dropout, "0.05", always),
     rule(Param::Slack, "20", always),
+    rule(Param::HostLoad, "stream", always),
 ];
 
 /// Every stack, the most common first.
 #[rustfmt::skip]
 pub const STACKS: &[Stack] = &[
-    Stack { key: "trl", name: "TRL + accelerate", source: code("trl: trainer/sft_trainer.py; peft: utils/other.py; accelerate: utils/fsdp_utils.py", "https://github.com/huggingface/trl"), measured: true, rules: &[TRL, COMMON, HUGGING_FACE] },
+    Stack { key: "trl", name: "TRL + accelerate", source: code("trl: trainer/sft_trainer.py; peft: utils/other.py; accelerate: utils/fsdp_utils.py", "https://github.com/huggingface/trl"), measured: true, rules: &[TRL, DEVICE_MAP_ALONE, COMMON, HUGGING_FACE] },
     Stack { key: "hf", name: "Hugging Face Trainer", source: code("transformers: training_args.py, trainer.py; peft: tuners/lora/layer.py", "https://github.com/huggingface/transformers"), measured: true, rules: &[HF, COMMON, HUGGING_FACE] },
     Stack { key: "deepspeed", name: "Hugging Face Trainer + DeepSpeed", source: code("DeepSpeed: runtime/zero/stage_1_and_2.py, stage3.py, engine.py", "https://github.com/deepspeedai/DeepSpeed"), measured: true, rules: &[DEEPSPEED, COMMON, HUGGING_FACE] },
-    Stack { key: "llamafactory", name: "LLaMA-Factory", source: code("LLaMA-Factory: hparams/model_args.py, finetuning_args.py; model/adapter.py, model_utils/checkpointing.py", "https://github.com/hiyouga/LLaMA-Factory"), measured: false, rules: &[LLAMA_FACTORY, COMMON, HUGGING_FACE] },
-    Stack { key: "axolotl", name: "Axolotl", source: code("axolotl: loaders/model.py, loaders/adapter.py; examples", "https://github.com/axolotl-ai-cloud/axolotl"), measured: false, rules: &[AXOLOTL, COMMON, HUGGING_FACE] },
-    Stack { key: "swift", name: "ms-swift", source: code("ms-swift: swift/llm/argument/train_args.py, tuner_args.py", "https://github.com/modelscope/ms-swift"), measured: true, rules: &[SWIFT, COMMON, HUGGING_FACE] },
-    Stack { key: "unsloth", name: "Unsloth", source: code("unsloth: models/llama.py, models/_utils.py, kernels/", "https://github.com/unslothai/unsloth"), measured: false, rules: &[UNSLOTH, COMMON, HUGGING_FACE] },
+    Stack { key: "llamafactory", name: "LLaMA-Factory", source: code("LLaMA-Factory: hparams/model_args.py, finetuning_args.py; model/adapter.py, model_utils/checkpointing.py", "https://github.com/hiyouga/LLaMA-Factory"), measured: false, rules: &[LLAMA_FACTORY, DEVICE_MAP, COMMON, HUGGING_FACE] },
+    Stack { key: "axolotl", name: "Axolotl", source: code("axolotl: loaders/model.py, loaders/adapter.py; examples", "https://github.com/axolotl-ai-cloud/axolotl"), measured: false, rules: &[AXOLOTL, DEVICE_MAP, COMMON, HUGGING_FACE] },
+    Stack { key: "swift", name: "ms-swift", source: code("ms-swift: swift/llm/argument/train_args.py, tuner_args.py", "https://github.com/modelscope/ms-swift"), measured: true, rules: &[SWIFT, DEVICE_MAP, COMMON, HUGGING_FACE] },
+    Stack { key: "unsloth", name: "Unsloth", source: code("unsloth: models/llama.py, models/_utils.py, kernels/", "https://github.com/unslothai/unsloth"), measured: false, rules: &[UNSLOTH, DEVICE_MAP, COMMON, HUGGING_FACE] },
     Stack { key: "torchtune", name: "torchtune", source: code("torchtune: recipes/full_finetune_distributed.py, recipes/lora_finetune_distributed.py, torchtune/modules/transformer.py", "https://github.com/meta-pytorch/torchtune"), measured: true, rules: &[TORCHTUNE, COMMON] },
     Stack { key: "torchtitan", name: "torchtitan", source: code("torchtitan: torchtitan/config/job_config.py, models/llama3/infra/parallelize.py", "https://github.com/pytorch/torchtitan"), measured: true, rules: &[TORCHTITAN, COMMON] },
     Stack { key: "litgpt", name: "LitGPT", source: code("litgpt: litgpt/finetune/lora.py, litgpt/lora.py", "https://github.com/Lightning-AI/litgpt"), measured: true, rules: &[LITGPT, COMMON] },
