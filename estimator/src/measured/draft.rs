@@ -267,15 +267,13 @@ fn by_accelerate(row: &Columns<'_>) -> bool {
 }
 
 fn set_optimizer(draft: &mut Draft, row: &Columns<'_>) {
-    // Before PyTorch 2, AdamW went parameter by parameter and `zero_grad` kept the gradients.
-    let old = row.get("torch").starts_with("1.");
+    draft.set(Param::Torch, torch(row.get("torch")));
     let torchtune = row.get("stack") == "torchtune";
     let optimizer = match row.get("optimizer") {
-        "adamw" if old || torchtune => "adamw-fused",
+        "adamw" if torchtune => "adamw-fused",
         other => other,
     };
     draft.set(Param::Optimizer, optimizer);
-    draft.set(Param::KeepsGradients, yes(old));
 }
 
 fn set_software(draft: &mut Draft, row: &Columns<'_>) {
@@ -321,6 +319,17 @@ fn set_software(draft: &mut Draft, row: &Columns<'_>) {
     );
     if let prepared @ ("yes" | "no") = row.get("kbit_prepare") {
         draft.set(Param::KbitUpcast, prepared);
+    }
+}
+
+/// The range of PyTorch releases that a version falls into; empty when it is not stated.
+fn torch(version: &str) -> &'static str {
+    let mut parts = version.split('.').map(str::parse::<u64>);
+    match (parts.next(), parts.next()) {
+        (Some(Ok(1)), _) => "1",
+        (Some(Ok(2)), Some(Ok(minor))) if minor <= 7 => "2.7",
+        (Some(Ok(_)), _) => "2.8",
+        _ => "",
     }
 }
 

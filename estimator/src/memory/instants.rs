@@ -153,8 +153,8 @@ impl View<'_> {
         terms.extend(self.escaped_inputs());
         if self.recomputes() {
             terms.push(self.recomputed_block());
-            terms.extend(self.sequence_gather(2.0));
         }
+        terms.extend(self.sequence_gather(2.0));
         terms.push(self.backward_hump());
         // FSDP 2 has let go of the head by now.
         if self.scenario.engine != Engine::Fsdp2 {
@@ -197,9 +197,9 @@ impl View<'_> {
         }
         if self.recomputes() {
             terms.push(self.recomputed_block());
-            terms.extend(self.sequence_gather(2.0));
             terms.extend(self.pending_inputs());
         }
+        terms.extend(self.sequence_gather(2.0));
         if !self.fsdp() {
             terms.extend(self.dequantised());
         }
