@@ -23,6 +23,7 @@
 )]
 
 pub mod analysis;
+pub mod calibration;
 pub mod codec;
 pub mod expr;
 pub mod hardware;

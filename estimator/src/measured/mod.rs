@@ -4,10 +4,12 @@
 //! Only what was run is read: never a row's id, source or note. What a row does not state takes the stack's default.
 mod columns;
 mod draft;
+mod leave_out;
 mod score;
 
 pub use columns::Columns;
 pub use draft::draft;
+pub use leave_out::{Gain, LeaveOut, Trial};
 pub use score::{Figures, GROUPS, Outcome, Scores, scored};
 
 use crate::memory::{Interval, MemoryReport, Metric};
