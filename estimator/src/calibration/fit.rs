@@ -13,8 +13,14 @@ use crate::memory::{Factors, Metric};
 use crate::num::{finite, larger, smaller};
 use crate::units::Bytes;
 
-/// Rounds of the fit; ten are usual.
-const ROUNDS: usize = 60;
+/// Rounds over the data; one observation needs one.
+const ROUNDS: usize = 100;
+
+/// Moves below this many standard deviations of a measurement end the rounds.
+const SETTLED: f64 = 1e-8;
+
+/// Steps to the root of one equation; ten are usual.
+const STEPS: usize = 80;
 
 /// Residuals beyond this many standard deviations are called unexplained.
 const UNEXPLAINED: f64 = 3.0;
@@ -94,7 +100,7 @@ pub(crate) fn fit_lines(runs: &[(Lines, Measured)]) -> Calibration {
             .unwrap_or(core::cmp::Ordering::Equal)
     });
     let covariance = covariance(&sorted);
-    let theta = solve(&sorted, &covariance);
+    let theta = solve(&sorted);
     let factors = factors(&theta);
     let residuals = data.iter().map(|datum| datum.residual(&factors)).collect();
     let mut learnt = Covariance::default();
@@ -170,6 +176,16 @@ impl<'a> Datum<'a> {
                 }
             })
             .collect()
+    }
+
+    /// The weakest and the strongest pull that any parameters within their bounds leave.
+    fn pulls(&self) -> (f64, f64) {
+        let variance = self.sigma * self.sigma;
+        let at = |theta: Theta| self.miss(&factors(&theta)) / variance;
+        (
+            at(PRIORS.map(|prior| prior.high)),
+            at(PRIORS.map(|prior| prior.low)),
+        )
     }
 
     fn seen(&self, factors: &Factors) -> Seen {
@@ -250,59 +266,86 @@ fn covariance(data: &[&Datum<'_>]) -> Covariance {
     sigma
 }
 
-/// How far data and priors pull each parameter; nothing pulls one across its bound.
-fn pull(data: &[&Datum<'_>], theta: &Theta) -> Theta {
-    let factors = factors(theta);
-    let mut pull = Theta::default();
-    for datum in data {
-        let strength = datum.miss(&factors) / (datum.sigma * datum.sigma);
-        for (sum, slope) in pull.iter_mut().zip(datum.slope) {
-            *sum += strength * slope;
-        }
-    }
-    for ((pull, at), prior) in pull.iter_mut().zip(theta).zip(PRIORS) {
-        *pull = finite(*pull - at / (prior.sd * prior.sd));
-        let stuck = (*at <= prior.low && *pull < 0.0) || (*at >= prior.high && *pull > 0.0);
-        if stuck {
-            *pull = 0.0;
-        }
-    }
-    pull
-}
-
-/// How far from balance, in standard deviations of the priors.
-fn unrest(pull: &Theta) -> f64 {
-    pull.iter()
-        .zip(PRIORS)
-        .map(|(pull, prior)| pull * pull * prior.sd * prior.sd)
-        .sum()
-}
-
-/// Steps of the length that the covariance gives, halved until they bring the balance nearer.
-fn solve(data: &[&Datum<'_>], covariance: &Covariance) -> Theta {
+/// The parameters that pulls of this strength give: each datum along its slope, priors resisting.
+fn parameters(data: &[&Datum<'_>], pulls: &[f64]) -> Theta {
     let mut theta = Theta::default();
-    let mut force = pull(data, &theta);
-    let mut far = unrest(&force);
-    let mut length = 1.0;
-    for _ in 0..ROUNDS {
-        if far < 1e-18 {
-            break;
+    for (datum, pull) in data.iter().zip(pulls) {
+        for ((value, slope), prior) in theta.iter_mut().zip(datum.slope).zip(PRIORS) {
+            *value += pull * slope * prior.sd * prior.sd;
         }
-        let step = times(covariance, &force);
-        let mut next = theta;
-        for ((value, step), prior) in next.iter_mut().zip(step).zip(PRIORS) {
-            *value = within(*value + length * step, &prior);
-        }
-        let next_force = pull(data, &next);
-        let next_far = unrest(&next_force);
-        if next_far < far {
-            (theta, force, far) = (next, next_force, next_far);
-            length = smaller(1.0, 2.0 * length);
-        } else {
-            length *= 0.5;
-        }
+    }
+    for (value, prior) in theta.iter_mut().zip(PRIORS) {
+        *value = within(*value, &prior);
     }
     theta
+}
+
+/// Balance: each datum pulls by what it misses, in units of its variance. One datum after the other is brought into balance, which
+/// is one equation that rises; with one observation that is the answer, with several it is repeated until nothing moves.
+fn solve(data: &[&Datum<'_>]) -> Theta {
+    let mut pulls = vec![0.0; data.len()];
+    for _ in 0..ROUNDS {
+        let mut moved = 0.0;
+        for (at, datum) in data.iter().enumerate() {
+            let variance = datum.sigma * datum.sigma;
+            let before = pulls.get(at).copied().unwrap_or(0.0);
+            let after = root(datum.pulls(), |pull| {
+                if let Some(slot) = pulls.get_mut(at) {
+                    *slot = pull;
+                }
+                pull * variance - datum.miss(&factors(&parameters(data, &pulls)))
+            });
+            if let Some(slot) = pulls.get_mut(at) {
+                *slot = after;
+            }
+            moved = larger(moved, (after - before).abs() * datum.sigma);
+        }
+        if moved < SETTLED {
+            break;
+        }
+    }
+    parameters(data, &pulls)
+}
+
+/// Where a rising function is 0 between `low` and `high`: false position, halved whenever one end stays (Dowell and Jarratt 1971).
+fn root((mut low, mut high): (f64, f64), mut f: impl FnMut(f64) -> f64) -> f64 {
+    let (mut at_low, mut at_high) = (f(low), f(high));
+    if at_low >= 0.0 {
+        return low;
+    }
+    if at_high <= 0.0 {
+        return high;
+    }
+    for round in 0..STEPS {
+        if high - low <= 1e-11 * (1.0 + larger(low.abs(), high.abs())) {
+            break;
+        }
+        // Every third step halves: kinks and flat parts cannot hold it up.
+        let middle = if round % 3 == 2 {
+            f64::midpoint(low, high)
+        } else {
+            within_ends(
+                (low * at_high - high * at_low) / (at_high - at_low),
+                low,
+                high,
+            )
+        };
+        let here = f(middle);
+        if here > 0.0 {
+            (high, at_high) = (middle, here);
+            at_low *= 0.5;
+        } else if here < 0.0 {
+            (low, at_low) = (middle, here);
+            at_high *= 0.5;
+        } else {
+            return middle;
+        }
+    }
+    f64::midpoint(low, high)
+}
+
+fn within_ends(value: f64, low: f64, high: f64) -> f64 {
+    smaller(larger(value, low), high)
 }
 
 fn within(value: f64, prior: &Prior) -> f64 {

@@ -111,6 +111,9 @@ impl Lines {
         self.sums
             .chunk_by(|a, b| a.moment == b.moment)
             .filter_map(move |stages| {
+                if let [only] = stages {
+                    return Some(only);
+                }
                 stages.iter().reduce(|worst, next| {
                     if needs(worst) >= needs(next) {
                         worst
@@ -122,25 +125,39 @@ impl Lines {
             .filter(|sum| sum.planned)
     }
 
-    /// The peak, GiB.
+    /// The peaks allocated, reserved and by the driver, GiB.
+    fn peaks(&self, factors: &Factors) -> [f64; 3] {
+        let mut peaks = [0.0; 3];
+        for sum in self.planned(factors) {
+            let metrics = [Metric::Allocated, Metric::Reserved, Metric::Driver];
+            for (peak, metric) in peaks.iter_mut().zip(metrics) {
+                *peak = larger(*peak, sum.total(metric, factors));
+            }
+        }
+        peaks
+    }
+
+    /// One of them.
     pub(crate) fn peak(&self, metric: Metric, factors: &Factors) -> f64 {
-        self.planned(factors)
-            .map(|sum| sum.total(metric, factors))
-            .fold(0.0, larger)
+        let [allocated, reserved, driver] = self.peaks(factors);
+        match metric {
+            Metric::Allocated => allocated,
+            Metric::Reserved => reserved,
+            Metric::Driver => driver,
+        }
     }
 
     /// What a run that did run can have shown: no more than its card has, since the allocator returns what it cached when there is
     /// nothing left.
     pub(super) fn shown(&self, metric: Metric, factors: &Factors) -> f64 {
-        let peak = self.peak(metric, factors);
-        let allocated = self.peak(Metric::Allocated, factors);
+        let [allocated, reserved, driver] = self.peaks(factors);
         match metric {
-            Metric::Allocated => peak,
+            Metric::Allocated => allocated,
             Metric::Reserved => {
-                let beside = self.peak(Metric::Driver, factors) - peak;
-                smaller(peak, larger(self.room - beside, allocated))
+                let beside = driver - reserved;
+                smaller(reserved, larger(self.room - beside, allocated))
             }
-            Metric::Driver => smaller(peak + self.in_use, larger(self.room, allocated)),
+            Metric::Driver => smaller(driver + self.in_use, larger(self.room, allocated)),
         }
     }
 
@@ -165,7 +182,8 @@ impl Lines {
 
     /// What the driver shows beside reserved memory, GiB.
     pub(super) fn gap(&self, factors: &Factors) -> f64 {
-        self.peak(Metric::Driver, factors) - self.peak(Metric::Reserved, factors) + self.in_use
+        let [_, reserved, driver] = self.peaks(factors);
+        driver - reserved + self.in_use
     }
 
     /// The peak as memory.
