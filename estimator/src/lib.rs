@@ -32,6 +32,7 @@ pub mod memory;
 pub mod model;
 pub mod num;
 pub mod presets;
+pub mod profile;
 pub mod scenario;
 pub mod source;
 pub mod stack;

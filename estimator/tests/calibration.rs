@@ -413,3 +413,133 @@ fn method_md_shows_the_current_figures() {
         "METHOD.md is out of date: run `cargo xtask validate`"
     );
 }
+
+/// The line in what people paste.
+mod line {
+    use super::support::{HOSTILE, cases, each};
+    use estimator::calibration::Figure;
+    use estimator::calibration::line::{LineIssue, read};
+    use estimator::scenario::{Draft, IssueKind, Param};
+
+    const LINE: &str = "headroom v=1 alloc=23.418 res=25.102 drv=26.011 tps=3121.5 s=4096 b=2 acc=1 n=1 torch=2.9.1 transformers=4.48.0 peft=0.18.0 bnb=0.48.2 gpu=\"NVIDIA A100-SXM4-40GB\"";
+
+    #[test]
+    fn is_found_in_any_log() {
+        let wanted = read(LINE);
+        assert_eq!(wanted.len(), 1);
+        for paste in [
+            format!("\u{1b}[32m{LINE}\u{1b}[0m"),
+            format!("2026-01-02 10:11:12,345 - INFO - [rank0] {LINE}\r\n"),
+            format!("Loading checkpoint shards: 100%\r\n100%|██████| 20/20\r{LINE}\r\ndone"),
+            format!("> {}", LINE.replace(' ', "  ")),
+        ] {
+            let found = read(&paste);
+            assert_eq!(found.len(), 1, "{paste}");
+            assert_eq!(
+                (&found[0].figures, &found[0].settings, &found[0].versions),
+                (&wanted[0].figures, &wanted[0].settings, &wanted[0].versions),
+                "{paste}"
+            );
+        }
+    }
+
+    #[test]
+    fn gives_a_run_beside_the_present_scenario() {
+        let [profile] = read(LINE).try_into().expect("one line");
+        assert_eq!(profile.issues, vec![]);
+        let run = profile.run(&Draft::default().with(Param::Method, "qlora"));
+        let expected = [
+            (Param::Method, "qlora"),
+            (Param::Sequence, "4096"),
+            (Param::MicroBatch, "2"),
+            (Param::Accumulation, "1"),
+            (Param::Transformers, "4.49"),
+            (Param::Gpu, "a100-sxm-40gb"),
+        ];
+        for (param, value) in expected {
+            assert_eq!(run.draft.get(param), Some(value));
+        }
+        assert_eq!(
+            (run.get(Figure::Driver), run.get(Figure::TokensPerSecond)),
+            (Some("26.011"), Some("3121.5"))
+        );
+        assert!(run.check().is_ok());
+    }
+
+    #[test]
+    fn says_what_it_cannot_read() {
+        let found =
+            read("noise\nheadroom v=2 alloc=lots res= s=1.5 b=2 who=knows\n\nheadroom v=1 drv=9");
+        assert_eq!(found.len(), 2);
+        let issue = |key: &str, value: &str, kind| LineIssue {
+            line: 2,
+            key: key.to_owned(),
+            value: value.to_owned(),
+            kind,
+        };
+        assert_eq!(
+            found[0].issues,
+            vec![
+                issue("v", "2", IssueKind::UnknownChoice { nearest: Some("1") }),
+                issue("alloc", "lots", IssueKind::NotANumber),
+                issue("res", "", IssueKind::NotANumber),
+                issue("s", "1.5", IssueKind::NotWhole { below: 1, above: 2 }),
+            ]
+        );
+        assert_eq!(found[0].settings, vec![(Param::MicroBatch, "2".to_owned())]);
+        assert_eq!(found[1].figures, vec![(Figure::Driver, "9".to_owned())]);
+    }
+
+    #[test]
+    fn takes_the_driver_from_nvidia_smi() {
+        let table = "| N/A   34C    P0    62W / 400W |  23456MiB / 81920MiB |      0%      Default |\n|  0   N/A  N/A  1234  C  python  23446MiB |";
+        assert_eq!(
+            read(table)[0].figures,
+            vec![(Figure::Driver, "22.906".to_owned())]
+        );
+        assert!(read("1234MiB / MiB").is_empty() && read("headroom is a planner").is_empty());
+    }
+
+    #[test]
+    fn any_paste_is_read() {
+        each(cases(3_000), |_, rng| {
+            let mut paste = String::new();
+            for _ in 0..rng.below(12) {
+                paste.push_str(rng.text(&[
+                    "headroom v=1 ",
+                    "alloc=",
+                    "s=",
+                    "gpu=\"",
+                    "\"",
+                    " ",
+                    "\r\n",
+                    "MiB / ",
+                    "中MiB",
+                    "9",
+                    "\u{1b}[",
+                    "=",
+                    "torch=",
+                ]));
+                if rng.one_in(3) {
+                    paste.push_str(rng.text(HOSTILE));
+                }
+            }
+            for profile in read(&paste) {
+                let run = profile.run(&Draft::default());
+                for (param, value) in &profile.settings {
+                    assert!(Draft::check_text(*param, value).is_ok(), "{paste:?}");
+                }
+                assert!(
+                    run.check().is_ok()
+                        || !profile.settings.is_empty()
+                        || profile
+                            .figures
+                            .iter()
+                            .all(|(figure, _)| figure.metric().is_none())
+                        || profile.figures.len() > 1,
+                    "{paste:?}"
+                );
+            }
+        });
+    }
+}

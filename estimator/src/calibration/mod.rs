@@ -9,6 +9,7 @@
 mod figure;
 mod fit;
 mod kin;
+pub mod line;
 mod lines;
 mod outlook;
 mod prior;
