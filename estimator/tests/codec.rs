@@ -13,7 +13,9 @@ use support::{HOSTILE, Rng, cases, each};
 fn holds(found: &Decoded) {
     assert!(found.unread() <= found.settings, "{found:?}");
     let once = encode_with(&found.draft, &found.runs);
-    assert!(once.text.starts_with(&encode(&found.draft).text));
+    if !found.runs.is_empty() {
+        assert!(once.text.starts_with(&encode(&found.draft).text));
+    }
     let again = decode(&once.text);
     assert_eq!(
         (again.notices.len(), again.run_notices.len()),

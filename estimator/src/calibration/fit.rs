@@ -1,8 +1,8 @@
 //! The fit: parameters that explain the observations, held by priors and bounds.
 //!
-//! Each peak says how far the logarithm of its prediction is off; an observation moves the parameters along the slope that the
-//! formulas have there, moments close to the peak sharing it, until prior and residual balance. The slope is that of the formulas
-//! before calibration, the residual is exact: more observed memory therefore never lowers a factor, and the answer does not depend on
+//! Each peak says how far the logarithm of its prediction is off, and pulls the parameters along the slope that the formulas have
+//! there, moments close to the peak sharing it, until prior and residual balance. The slope is that of the formulas before
+//! calibration, the residual is exact: more observed memory therefore never lowers a factor, and the answer does not depend on
 //! which of two nearly equal moments the fit happens to look at.
 use super::figure::Measured;
 use super::kin::Kin;
@@ -203,13 +203,11 @@ impl<'a> Datum<'a> {
 
     /// How far the prediction lies below what was measured: of the logarithm, or GiB where reserved memory is known.
     fn miss(&self, factors: &Factors) -> f64 {
-        match self.reserved {
-            Some(reserved) => self.measured.as_gib() - reserved.as_gib() - self.lines.gap(factors),
-            None => {
-                let shown = larger(self.lines.shown(self.metric, factors), 1e-9);
-                finite((self.measured.as_gib() / shown).ln())
-            }
+        if let Some(reserved) = self.reserved {
+            return self.measured.as_gib() - reserved.as_gib() - self.lines.gap(factors);
         }
+        let shown = larger(self.lines.shown(self.metric, factors), 1e-9);
+        finite((self.measured.as_gib() / shown).ln())
     }
 
     fn residual(&self, factors: &Factors) -> Residual {

@@ -3,6 +3,7 @@ use super::encode::valid;
 use super::notice::{Notice, RunNotice};
 use super::pairs::repaired;
 use super::reader::{Part, Reader};
+use super::runs::RunReader;
 use super::{CAT, Revision, defaults};
 use crate::calibration::Run;
 use crate::scenario::Draft;
@@ -72,8 +73,10 @@ pub fn decode_location(query: &str, fragment: &str) -> Decoded {
     if let Some(written) = written {
         defaults::pin(&mut found.draft, written);
     }
-    let (present, _) = valid(&found.draft);
-    found.runs = runs.iter().filter_map(|run| run.run(&present)).collect();
+    if runs.iter().any(RunReader::has_values) {
+        let (present, _) = valid(&found.draft);
+        found.runs = runs.iter().filter_map(|run| run.run(&present)).collect();
+    }
     if let Some(written) = written {
         for run in &mut found.runs {
             defaults::pin(&mut run.draft, written);

@@ -2,6 +2,7 @@
 use super::{CAT, MAX_BYTES, MAX_PAIRS, VERSION, runs};
 use crate::calibration::{MAX_RUNS, Run};
 use crate::scenario::{Draft, Origin, Param, text};
+use core::fmt::Write as _;
 
 /// The canonical text of a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,7 +36,7 @@ pub fn encode_with(draft: &Draft, runs: &[Run]) -> Encoded {
         number += 1;
         let mut text = encoded.text.clone();
         for (key, value) in &own {
-            text.push_str(&format!("&run{number}.{key}={value}"));
+            let _ = write!(text, "&run{number}.{key}={value}");
         }
         pairs += own.len();
         if number > MAX_RUNS || pairs > MAX_PAIRS || text.len() > MAX_BYTES {

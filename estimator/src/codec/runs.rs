@@ -128,9 +128,14 @@ impl RunReader {
         }
     }
 
+    /// Whether anything was read.
+    pub(super) const fn has_values(&self) -> bool {
+        !self.values.is_empty()
+    }
+
     /// The run, given the valid part of the present scenario; `None` where nothing was read.
     pub(super) fn run(&self, present: &Draft) -> Option<Run> {
-        if self.values.is_empty() {
+        if !self.has_values() {
             return None;
         }
         let mut run = Run::of(present.clone());

@@ -1,7 +1,7 @@
 //! What a calibration changes: factors on lines whose size is a rule rather than arithmetic.
 use super::report::Instant;
 use super::term::{Term, TermId};
-use crate::expr::{num, sym};
+use crate::expr::{Expr, num, sym};
 use crate::units::SizeUnit;
 
 /// What a line follows when a short run shows more or less than predicted.
@@ -108,27 +108,19 @@ impl Factors {
     }
 
     fn change(&self, term: &mut Term) {
-        let (name, factor) = match term.id.lever() {
+        let mut amount = || core::mem::replace(&mut term.amount, num(0.0));
+        term.amount = match term.id.lever() {
             Lever::Exact => return,
-            Lever::Block => ("κ_b", self.block),
-            Lever::Loss => ("κ_l", self.loss),
-            Lever::Slack => ("κ_s", self.slack),
-            Lever::Overhead => {
-                if self.overhead_gib != 0.0 {
-                    let amount = core::mem::replace(&mut term.amount, num(0.0));
-                    let added = sym("δ", self.overhead_gib) * num(SizeUnit::Gib.bytes());
-                    term.amount = (amount + added).at_least_zero();
-                }
-                return;
-            }
+            Lever::Block => scaled("κ_b", self.block, amount()),
+            Lever::Loss => scaled("κ_l", self.loss, amount()),
+            Lever::Slack => scaled("κ_s", self.slack, amount()),
+            Lever::Overhead => added(self.overhead_gib, amount()),
         };
-        let amount = core::mem::replace(&mut term.amount, num(0.0));
-        term.amount = scaled(name, factor, amount);
     }
 }
 
 /// `factor × amount`; 1 leaves no trace.
-fn scaled(name: &'static str, factor: f64, amount: crate::expr::Expr) -> crate::expr::Expr {
+fn scaled(name: &'static str, factor: f64, amount: Expr) -> Expr {
     if (factor - 1.0).abs() == 0.0 {
         amount
     } else {
@@ -136,13 +128,15 @@ fn scaled(name: &'static str, factor: f64, amount: crate::expr::Expr) -> crate::
     }
 }
 
-impl crate::expr::Expr {
-    /// Itself, or `max(…, 0)` where it would be negative.
-    fn at_least_zero(self) -> Self {
-        if self.value() < 0.0 {
-            self.at_least(num(0.0))
-        } else {
-            self
-        }
+/// `amount + δ`, never below 0; no δ leaves no trace.
+fn added(gib: f64, amount: Expr) -> Expr {
+    if gib == 0.0 {
+        return amount;
+    }
+    let sum = amount + sym("δ", gib) * num(SizeUnit::Gib.bytes());
+    if sum.value() < 0.0 {
+        sum.at_least(num(0.0))
+    } else {
+        sum
     }
 }

@@ -17,9 +17,9 @@ pub(crate) fn by_stage(scenario: &Scenario) -> Vec<Vec<Instant>> {
 /// Every moment that can occur; of the stages of a pipeline, the one that needs most at each.
 pub(super) fn all(scenario: &Scenario, factors: &Factors) -> Vec<Instant> {
     let mut by_view = by_stage(scenario);
-    by_view
-        .iter_mut()
-        .for_each(|instants| factors.apply(instants));
+    for instants in &mut by_view {
+        factors.apply(instants);
+    }
     let worst = |moment: Moment| {
         by_view
             .iter()

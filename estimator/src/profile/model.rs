@@ -145,7 +145,7 @@ fn moe(model: &ModelSpec) -> Vec<(&'static str, u64)> {
             ("shared_expert_intermediate_size", shared_hidden),
         ]),
         Family::OlmoE => {
-            arguments.extend([("num_experts", experts), ("intermediate_size", hidden)])
+            arguments.extend([("num_experts", experts), ("intermediate_size", hidden)]);
         }
         _ => arguments.extend([
             ("num_local_experts", experts),
