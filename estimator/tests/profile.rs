@@ -21,7 +21,7 @@ const LINKS: &[&str] = &[
     "stack=unsloth&s=8192",
     "stack=torchtitan&n=8",
     "m=phi-4&prec=fp16&attn=eager&tm=yes&tv=5",
-    "m=bert-large&method=full",
+    "m=bert-base-uncased&method=full",
     "m=chatglm3-6b&ckpt=full-offload",
     "q=gptq4",
     "q=int8",
