@@ -62,6 +62,8 @@ pub(super) fn shape(model: &ModelSpec, sequence: u64) -> Shape {
             ("num_attention_heads", model.heads),
             ("num_key_value_heads", model.kv_heads),
             ("max_position_embeddings", positions),
+            // Some configurations name a token beyond a small vocabulary.
+            ("pad_token_id", 0),
         ],
     };
     arguments.push(("vocab_size", model.vocab));
