@@ -2,7 +2,7 @@
 use super::Columns;
 use crate::hardware;
 use crate::model::{self, Family};
-use crate::scenario::{Draft, Param, family_text};
+use crate::scenario::{Draft, Param, TransformersVersion, family_text};
 
 /// Columns that hold whole numbers, where they hold anything.
 const WHOLE: &[&str] = &[
@@ -335,14 +335,5 @@ fn torch(version: &str) -> &'static str {
 
 /// The release range that a version falls into; empty when it is not stated.
 fn transformers(version: &str) -> &'static str {
-    let mut parts = version
-        .split('.')
-        .map(|part| part.parse::<u64>().unwrap_or(0));
-    match (parts.next(), parts.next()) {
-        (Some(4), Some(minor)) if minor <= 45 => "4.45",
-        (Some(4), Some(minor)) if minor <= 49 => "4.49",
-        (Some(4), Some(_)) => "4.57",
-        (Some(major), _) if major >= 5 => "5",
-        _ => "",
-    }
+    TransformersVersion::of_release(version).map_or("", TransformersVersion::key)
 }

@@ -5,11 +5,13 @@
 mod columns;
 mod coverage;
 mod draft;
+mod leave_out;
 mod score;
 
 pub use columns::Columns;
 pub use coverage::{Coverage, left_out, quantiles};
 pub use draft::draft;
+pub use leave_out::{Gain, LeaveOut, Trial};
 pub use score::{Figures, GROUPS, Outcome, Scores, scored};
 
 use crate::memory::{Interval, MemoryReport, Metric, Regime};

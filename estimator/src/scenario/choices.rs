@@ -395,6 +395,22 @@ choices! {
     }
 }
 
+impl TransformersVersion {
+    /// The range that a release as `4.57.1` falls into; `None` where it is none, or one that nobody looked at.
+    pub fn of_release(version: &str) -> Option<Self> {
+        let mut parts = version
+            .split('.')
+            .map(|part| part.parse::<u64>().unwrap_or(0));
+        match (parts.next(), parts.next()) {
+            (Some(4), Some(minor)) if minor <= 45 => Some(Self::To445),
+            (Some(4), Some(minor)) if minor <= 49 => Some(Self::To449),
+            (Some(4), Some(_)) => Some(Self::To457),
+            (Some(major), _) if major >= 5 => Some(Self::V5),
+            _ => None,
+        }
+    }
+}
+
 impl Switch {
     /// As a boolean.
     pub const fn on(self) -> bool {

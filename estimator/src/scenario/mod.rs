@@ -23,6 +23,7 @@ pub use import::{Imported, import_config, import_spec};
 pub use issue::{Conflict, Issue, IssueKind, Quantity};
 pub use known::{Known, Value};
 pub use params::{Group, Kind, PARAMS, Param, ParamInfo, TARGETS, Unit};
+pub(crate) use parse::real as parse_real;
 pub use parse::{family_of, family_text, nearest, text};
 
 use crate::hardware::Gpu;
