@@ -14,7 +14,9 @@ mod gpus;
 mod hints;
 mod notices;
 mod numbers;
+pub mod oom;
 mod premises;
+mod reach;
 #[rustfmt::skip]
 mod presets;
 mod remedies;
@@ -42,6 +44,7 @@ pub use notices::{config_error_text, notice_text};
 pub use numbers::{integer, number, size, size_number};
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
+pub use reach::reach;
 pub use remedies::remedy;
 pub use sentences::{
     all_gpus, assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read,

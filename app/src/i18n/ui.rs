@@ -121,6 +121,17 @@ texts! {
     OnEachGpu = "on each GPU", "每张卡";
     EachGpuAlone = "Every figure is for one GPU. Memory of several GPUs adds up only where a line says that it is divided.", "所有数字都是单卡的。只有标明分片的项目，多张卡的显存才能合起来用。";
 
+    // How far it goes
+    Reach = "How far this goes", "还能放多少";
+    ReachPending = "Searching…", "正在搜索…";
+    ReachGivenUp = "No answer in the time allowed.", "在限定时间内没有得出结果。";
+    UseValue = "use", "采用";
+
+    // Out-of-memory messages
+    Oom = "Got an out-of-memory message? Paste it.", "遇到 OOM 报错？把它贴到这里。";
+    OomHint = "Which tensor was it, and when in the step? Read here in the browser and sent nowhere.", "是哪个张量、发生在哪个阶段？只在本机浏览器里解析，不会上传。";
+    OomLong = "A long text: only its last MiB is searched.", "文本很长，只在最后 1 MiB 里查找。";
+
     // The budget
     Budget = "Budget of one GPU", "单卡显存明细";
     ColumnLine = "Line", "项目";

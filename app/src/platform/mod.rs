@@ -1,6 +1,7 @@
 //! The browser, and the only place that touches it: everything else is pure or goes through these few functions.
 pub mod address;
 pub mod clipboard;
+pub mod clock;
 pub mod crash;
 pub mod events;
 pub mod locale;

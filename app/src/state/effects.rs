@@ -1,5 +1,6 @@
 //! What the page does to the world when its state changes. No other module has effects, and none of these sets a signal
 //! that it reads.
+use super::reach;
 use super::session::Session;
 use crate::boot::{self, Theme};
 use crate::i18n::{self, Lang, Text};
@@ -18,6 +19,7 @@ pub fn run(session: Session) {
     keep(session);
     follow_history(session);
     speak(session);
+    reach::follow(session);
 }
 
 /// Language, theme and title of the document.

@@ -2,8 +2,10 @@
 mod answer;
 mod effects;
 mod link;
+mod reach;
 mod session;
 
 pub use answer::Answer;
 pub use effects::run as run_effects;
+pub use reach::{Line, Reach};
 pub use session::{Session, Ui, session};

@@ -1,6 +1,7 @@
 //! The one store of the page, and everything that may change it.
 use super::answer::{Answer, Outcome};
 use super::link;
+use super::reach::Reach;
 use crate::boot::{Start, Theme};
 use crate::i18n::Lang;
 use crate::{boot, platform};
@@ -45,6 +46,10 @@ pub struct Session {
     pub ui: RwSignal<Ui>,
     /// Lines whose formula is open.
     pub open: RwSignal<Vec<TermId>>,
+    /// How far a configuration goes; not always the present one.
+    pub reach: RwSignal<Option<Arc<Reach>>>,
+    /// An out-of-memory message that is to be explained.
+    pub pasted: RwSignal<String>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
     outcome: Memo<Outcome>,
@@ -73,6 +78,8 @@ impl Session {
             draft,
             ui: RwSignal::new(ui),
             open: RwSignal::new(Vec::new()),
+            reach: RwSignal::new(None),
+            pasted: RwSignal::new(String::new()),
             spoken: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), before)),
             pending: StoredValue::new(None),

@@ -1,5 +1,6 @@
 //! A draft as canonical text.
 use super::{CAT, MAX_PAIRS, VERSION};
+use crate::num::ascending;
 use crate::scenario::{Draft, Origin, Param, text};
 
 /// The canonical text of a draft.
@@ -19,10 +20,9 @@ pub fn encode(draft: &Draft) -> Encoded {
     loop {
         let pairs = differing(&draft);
         if pairs.len() + 2 <= MAX_PAIRS {
-            left_out.sort_unstable();
             return Encoded {
                 text: join(&pairs),
-                left_out,
+                left_out: ascending(left_out, |param| f64::from(*param as u8)),
             };
         }
         // What does not apply goes first. Without a value later defaults may change, so look again.

@@ -4,7 +4,8 @@ use std::process::ExitCode;
 mod any_page;
 mod expected;
 mod planner;
+mod questions;
 
 fn main() -> ExitCode {
-    browser_tests::run(&[any_page::TESTS, planner::TESTS])
+    browser_tests::run(&[any_page::TESTS, planner::TESTS, questions::TESTS])
 }

@@ -6,7 +6,9 @@ mod gpu;
 mod header;
 mod model;
 mod notices;
+mod oom;
 mod presets;
+mod reach;
 mod rows;
 mod scope;
 mod stack;
@@ -51,6 +53,7 @@ pub(super) fn planner() -> AnyView {
         .child(notices::notices())
         .child(notices::reasons())
         .child(answer())
+        .child(oom::message())
         .child(scope::scope());
     let spoken = el("div")
         .class("spoken")
@@ -75,6 +78,7 @@ fn answer() -> AnyView {
                 .class("answer")
                 .when("stale", move || session.stale())
                 .child(verdict::verdict())
+                .child(reach::reach())
                 .child(bar::bar())
                 .part(verdict::preset_answer)
                 .child(strip::strip())
