@@ -1,6 +1,7 @@
 //! How far the present configuration goes: searched for once typing pauses, a few milliseconds at a time, so that no
 //! keystroke waits for it.
 use super::session::Session;
+use crate::boot::View;
 use crate::platform::clock;
 use estimator::analysis::Budget;
 use estimator::analysis::solve::{Criterion, Goal, Outcome, Rounded, Search, Solution, Unsolved};
@@ -13,7 +14,7 @@ use std::time::Duration;
 /// How long typing has to pause.
 const PAUSE: Duration = Duration::from_millis(150);
 /// Milliseconds of work before the browser may do something else.
-const SLICE: f64 = 3.0;
+const SLICE: f64 = 2.0;
 /// Evaluations after which a search is given up: twice what any took.
 const MOST: u32 = 120;
 
@@ -42,22 +43,26 @@ pub struct Line {
     pub adopted: Option<Draft>,
 }
 
-/// Starts the search whenever the form changes.
+/// Starts the search whenever the form changes, while it is there to be seen.
 pub(super) fn follow(session: Session) {
     Effect::new(move |before: Option<Option<TimeoutHandle>>| {
         if let Some(Some(handle)) = before {
             handle.clear();
         }
         session.draft.track();
-        set_timeout_with_handle(move || begin(session), PAUSE).ok()
+        let seen = session.view() == View::Plan;
+        seen.then(|| set_timeout_with_handle(move || begin(session), PAUSE).ok())
+            .flatten()
     });
 }
 
 fn begin(session: Session) {
     let draft = session.draft.get_untracked();
-    let known = session
-        .reach
-        .with_untracked(|reach| reach.as_ref().is_some_and(|reach| reach.draft == draft));
+    let known = session.late.with_untracked(|late| {
+        late.reach
+            .as_ref()
+            .is_some_and(|reach| reach.draft == draft)
+    });
     if known || draft.check().scenario.is_err() {
         return;
     }
@@ -75,13 +80,19 @@ struct Work {
 /// Works for a slice of time. What is found is shown only if the form is still the one it was found for.
 fn work(session: Session, mut work: Work) {
     let end = clock::now() + SLICE;
-    while session.draft.with_untracked(|now| *now == work.draft) {
+    let wanted = |draft: &Draft| {
+        session.draft.with_untracked(|now| now == draft)
+            && session.ui.with_untracked(|ui| ui.view == View::Plan)
+    };
+    while wanted(&work.draft) {
         if !work.step() {
             let reach = Reach {
                 draft: work.draft,
                 lines: work.lines,
             };
-            session.reach.set(Some(Arc::new(reach)));
+            session
+                .late
+                .update(|late| late.reach = Some(Arc::new(reach)));
             return;
         }
         if clock::now() >= end {

@@ -2,10 +2,12 @@
 //! same inputs, defaults and checks.
 //!
 //! Only what was run is read: never a row's id, source or note. What a row does not state takes the stack's default.
+mod accuracy;
 mod columns;
 mod draft;
 mod score;
 
+pub use accuracy::{Accuracy, Run, TOLD};
 pub use columns::Columns;
 pub use draft::draft;
 pub use score::{Figures, GROUPS, Outcome, Scores, scored};

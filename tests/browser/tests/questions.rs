@@ -125,26 +125,31 @@ fn a_search_never_answers_for_another_form(page: &mut Page) {
 fn a_search_leaves_the_page_free(page: &mut Page) {
     page.open("#m=deepseek-v3&method=full&stack=megatron&n=8&nodes=128&tp=8&pp=16&ep=8&shard=zero1&g=h100-sxm-80gb");
     settled(page);
-    // The longest time between two turns of the page while it searches.
+    // How long each turn of the search keeps the page from anything else.
     let script = "
-        window.worst = 0; window.last = 0;
-        const channel = new MessageChannel();
-        channel.port1.onmessage = () => {
-            const now = performance.now();
-            if (window.last && window.typed && now > window.typed + 120) window.worst = Math.max(window.worst, now - window.last);
-            window.last = now;
-            channel.port2.postMessage(0);
-        };
-        channel.port2.postMessage(0);
-        document.addEventListener('input', () => { window.typed = performance.now(); });";
+        window.turns = [];
+        const later = window.setTimeout;
+        window.setTimeout = (act, delay, ...more) => later(() => {
+            const start = performance.now();
+            act(...more);
+            window.turns.push(performance.now() - start);
+        }, delay);";
     page.js(script);
     for text in ["3", "5", "2"] {
         page.fill("#f-b", text);
         settled(page);
     }
-    let worst = page.js("return window.worst").as_f64().unwrap_or(0.0);
-    println!("longest turn while searching: {worst:.1} ms");
-    assert!(worst > 0.0 && worst < 50.0, "{worst} ms");
+    let turns = page.js("return window.turns.sort((a, b) => a - b)");
+    let turns: Vec<f64> = turns
+        .as_array()
+        .expect("a list")
+        .iter()
+        .filter_map(serde_json::Value::as_f64)
+        .collect();
+    println!("turns of the search, ms: {turns:.1?}");
+    // One in twenty may be the machine's own hiccup.
+    let most = turns[turns.len() * 19 / 20 - 1];
+    assert!(turns.len() > 6 && most < 8.0, "{turns:?}");
 }
 
 const ADAM: &str = "RuntimeError: CUDA out of memory. Tried to allocate 12.94 GiB (GPU 0; 79.35 GiB total capacity; 77.65 GiB already allocated; 1.21 GiB free; 77.89 GiB reserved in total by PyTorch) If reserved memory is >> allocated memory try setting max_split_size_mb to avoid fragmentation.";

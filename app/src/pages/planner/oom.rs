@@ -16,18 +16,23 @@ const SUMS: usize = 2;
 pub(super) fn message() -> El {
     let session = session();
     let text = session.pasted;
-    // Looked for once: the rest of a long log is not read again at every keystroke in the form.
-    let excerpt = Memo::new(move |_| text.with(|text| oom::excerpt(text).map(str::to_owned)));
     let outcome = move || {
         if text.with(|text| text.trim().is_empty()) {
             return None;
         }
         let answer = session.answer()?;
-        let report = excerpt.with(|excerpt| match excerpt {
-            Some(excerpt) => oom::explain(excerpt, &answer.scenario),
-            None => oom::explain("-", &answer.scenario),
-        });
+        let report = session
+            .excerpt
+            .with(|excerpt| oom::explain(excerpt, &answer.scenario));
         Some(explained(session.lang(), &report))
+    };
+    // Looked for once: the rest of a long log is not read again at every keystroke in the form. What holds no message is
+    // explained as what it is.
+    let pasted = move |ev| {
+        let pasted = event_target_value(&ev);
+        let excerpt = oom::excerpt(&pasted).unwrap_or("-");
+        session.excerpt.set(excerpt.to_owned());
+        text.set(pasted);
     };
     let long = move || {
         text.with(|text| text.len() > oom::LONGEST)
@@ -42,7 +47,7 @@ pub(super) fn message() -> El {
         .attr("autocomplete", "off")
         .attr("aria-describedby", "oom-outcome")
         .value(move || text.get_untracked())
-        .on("input", move |ev| text.set(event_target_value(&ev)));
+        .on("input", pasted);
     el("details")
         .class("oom")
         .present("open", move || text.with_untracked(|text| !text.is_empty()))

@@ -8,14 +8,13 @@ use leptos::prelude::*;
 pub(super) fn reach() -> El {
     let session = session();
     let others = move || {
-        session.reach.with(|reach| {
-            reach
-                .as_ref()
-                .is_some_and(|reach| session.draft.with(|now| *now != reach.draft))
+        session.late.with(|late| {
+            let reach = late.reach.as_ref();
+            reach.is_some_and(|reach| session.draft.with(|now| *now != reach.draft))
         })
     };
     let lines = move || {
-        let Some(reach) = session.reach.get() else {
+        let Some(reach) = session.late.with(|late| late.reach.clone()) else {
             return Some(el("li").says(t(Text::ReachPending)).into());
         };
         Some(all(reach.lines.iter().map(line)))

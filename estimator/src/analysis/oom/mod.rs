@@ -153,6 +153,6 @@ fn weigh(candidate: Candidate, levels: &[Level], predicted: Moment) -> Hypothesi
         } else {
             Timing::Elsewhere
         },
-        source: candidate.source,
+        source: *candidate.source,
     }
 }

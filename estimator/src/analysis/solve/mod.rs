@@ -178,7 +178,7 @@ pub struct Search {
 
 impl Search {
     /// Evaluations that every step needs to get on: the points beside the answer are computed in one go.
-    pub const STEP: u32 = 4;
+    pub const STEP: u32 = 2;
 
     /// A search that has not begun.
     pub const fn new(draft: Draft, goal: Goal, criterion: Criterion) -> Self {
