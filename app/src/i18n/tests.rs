@@ -17,6 +17,7 @@ macro_rules! every {
 }
 
 mod problems;
+mod questions;
 
 fn terms() -> Vec<TermId> {
     every!(TermId: Weights FrozenBase QuantisedBase QuantScales Unquantised AutocastCopies TrainedModules Adapters

@@ -2,8 +2,12 @@
 mod answer;
 mod effects;
 mod link;
+mod reach;
+mod runs;
 mod session;
 
 pub use answer::Answer;
 pub use effects::run as run_effects;
+pub use reach::{Line, Reach};
+pub use runs::Runs;
 pub use session::{Session, Ui, session};

@@ -1,6 +1,7 @@
 //! A draft as canonical text.
 use super::{CAT, MAX_BYTES, MAX_PAIRS, VERSION, runs};
 use crate::calibration::{MAX_RUNS, Run};
+use crate::num::ascending;
 use crate::scenario::{Draft, Origin, Param, text};
 use core::fmt::Write as _;
 
@@ -54,7 +55,6 @@ fn scenario(draft: &Draft) -> (Encoded, Draft) {
     loop {
         let pairs = differing(&draft);
         if pairs.len() + 2 <= MAX_PAIRS {
-            left_out.sort_unstable();
             let text = join(&pairs);
             let mut written = Draft::default();
             for pair in pairs {
@@ -62,7 +62,7 @@ fn scenario(draft: &Draft) -> (Encoded, Draft) {
             }
             let encoded = Encoded {
                 text,
-                left_out,
+                left_out: ascending(left_out, |param| f64::from(*param as u8)),
                 runs_left_out: 0,
             };
             return (encoded, written);
