@@ -108,6 +108,7 @@ fn label(of: impl Fn(Lang) -> String, what: &str) {
         "micro-batch",
         "Cut Cross-Entropy",
         "4.46–4.49",
+        "2.0–2.7",
         "4.50–4.57",
         "B",
     ]
