@@ -60,15 +60,16 @@ fn relax(draft: &mut Draft) {
         };
         for issue in issues {
             match issue.kind {
-                IssueKind::UnknownChoice { .. } | IssueKind::BadList => draft.clear(issue.param),
                 IssueKind::Lacks {
                     feature: Feature::Bf16,
                 } => draft.set(Param::Precision, "fp16"),
-                IssueKind::Lacks { .. } => draft.clear(issue.param),
                 IssueKind::Conflict { with, .. } if draft.get(issue.param).is_none() => {
                     draft.clear(with);
                 }
-                IssueKind::Conflict { .. } => draft.clear(issue.param),
+                IssueKind::UnknownChoice { .. }
+                | IssueKind::BadList
+                | IssueKind::Lacks { .. }
+                | IssueKind::Conflict { .. } => draft.clear(issue.param),
                 _ => {}
             }
         }
