@@ -1,5 +1,5 @@
 //! Disk: the files of a checkpoint, what a run leaves and needs at its fullest, and how long they take.
-use super::sources::{CHECKPOINT_FILES, MERGED, REPOSITORY};
+use super::sources::{CHECKPOINT_FILES, MERGED, REPOSITORY, TORCHTUNE_MERGED};
 use super::states::States;
 use crate::expr::{Expr, count, num, sym};
 use crate::memory::{State, Verdict};
@@ -104,7 +104,8 @@ impl DiskReport {
         let base = base(scenario, &whole);
         let run = run(scenario, &whole, each, kept);
         let total = sum(&run);
-        // HF Trainer deletes the oldest after it has written the newest (transformers: trainer.py, `_rotate_checkpoints`).
+        // The oldest is deleted after the newest is written: transformers: trainer.py, `_rotate_checkpoints` at the end of
+        // `_save_checkpoint`; xtuner: v1/train/trainer.py, `_maybe_save`; torchtitan: `_purge_stale_checkpoints` after the save.
         let while_rotating = base.bytes() + each.times(float(kept.saturating_add(1).min(written)));
         let peak = total.at_least(while_rotating);
         let save = seconds(scenario, &checkpoint);
@@ -151,6 +152,14 @@ fn checkpoint(scenario: &Scenario, whole: &States) -> Vec<DiskLine> {
     };
     let line = |id, amount| DiskLine::new(id, amount, CHECKPOINT_FILES);
     let mut lines = vec![line(id, whole.trained())];
+    if scenario.adapters.is_some() && scenario.software.code == ModelCode::Torchtune {
+        let merged = num(2.0) * sym("P", scenario.parameters);
+        lines.push(DiskLine::new(
+            DiskLineId::MergedModel,
+            merged,
+            TORCHTUNE_MERGED,
+        ));
+    }
     if scenario.host.save_optimizer {
         if writes_twice(scenario) {
             lines.push(line(DiskLineId::OwnWeights, whole.trained()));

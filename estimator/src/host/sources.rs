@@ -26,8 +26,9 @@ pub(super) const LOADING: Source = source(
     SourceKind::Code,
 );
 pub(super) const EFFICIENT_LOADING: Source = source(
-    "accelerate: utils/fsdp_utils.py, `cpu_ram_efficient_loading`: rank 0 loads, the others get shapes",
-    "https://github.com/huggingface/accelerate",
+    "transformers 4: modeling_utils.py, `is_fsdp_enabled`, and accelerate: `cpu_ram_efficient_loading`: rank 0 loads, the others get \
+     shapes; before and after in pull request 25107",
+    "https://github.com/huggingface/transformers/pull/25107",
     SourceKind::Code,
 );
 pub(super) const ZERO3_OFFLOAD: Source = source(
@@ -51,13 +52,13 @@ pub(super) const PINNED: Source = source(
     SourceKind::Code,
 );
 pub(super) const PAGED: Source = source(
-    "bitsandbytes: functional.py, `get_paged` (cudaMallocManaged): all of it, if the GPU has no room",
+    "bitsandbytes: functional.py, `get_paged` (`cget_managed_ptr`): all of it, if the GPU has no room",
     "https://github.com/bitsandbytes-foundation/bitsandbytes",
     SourceKind::Code,
 );
 pub(super) const ACTIVATIONS: Source = source(
-    "unsloth: models/_utils.py, offloaded gradient checkpoints: the input of each block goes to the host",
-    "https://github.com/unslothai/unsloth",
+    "unsloth-zoo: gradient_checkpointing.py, `Unsloth_Offloaded_Gradient_Checkpointer`: the input of each block goes to the host",
+    "https://github.com/unslothai/unsloth-zoo",
     SourceKind::Code,
 );
 pub(super) const CONSOLIDATED: Source = source(
@@ -77,8 +78,8 @@ pub(super) const FULL_STATE: Source = source(
     SourceKind::Code,
 );
 pub(super) const TORCHTUNE_SAVE: Source = source(
-    "torchtune: training/checkpointing/_checkpoint_client.py: weights and optimizer state in one dictionary; 350 to 750 GB for 70B \
-     (issue 2885)",
+    "torchtune: training/checkpointing/_checkpoint_client.py, `_save_checkpoint_sync`: weights and optimizer state in one \
+     dictionary; 350 to 750 GB for 70B (issue 2885)",
     "https://github.com/meta-pytorch/torchtune/issues/2885",
     SourceKind::Code,
 );
@@ -88,7 +89,7 @@ pub(super) const STAGED: Source = source(
     SourceKind::Code,
 );
 pub(super) const MEGATRON_SAVE: Source = source(
-    "Megatron-LM: core/dist_checkpointing/strategies/filesystem_async.py: each rank preloads its tensors to the host",
+    "Megatron-LM: core/dist_checkpointing/strategies/filesystem_async.py, `preload_tensors`: each rank copies what it writes to the host",
     "https://github.com/NVIDIA/Megatron-LM",
     SourceKind::Code,
 );
@@ -109,8 +110,13 @@ pub(super) const MERGED: Source = source(
     SourceKind::Code,
 );
 pub(super) const CHECKPOINT_FILES: Source = source(
-    "transformers: trainer.py, `_save_checkpoint`; 15 + 90 + 15 GiB for 8B under ZeRO-2 (DeepSpeed issue 6598)",
+    "transformers: trainer.py, `_save_checkpoint` (the oldest is deleted after the newest is written); 15 + 90 + 15 GiB for 8B under ZeRO-2 (DeepSpeed issue 6598)",
     "https://github.com/deepspeedai/DeepSpeed/issues/6598",
+    SourceKind::Code,
+);
+pub(super) const TORCHTUNE_MERGED: Source = source(
+    "torchtune: `get_merged_lora_ckpt` in each checkpoint, unless `save_adapter_weights_only`, which the configurations leave off",
+    "https://github.com/meta-pytorch/torchtune",
     SourceKind::Code,
 );
 pub(super) const REPOSITORY: Source = source(
