@@ -69,10 +69,15 @@ fn speak(session: Session) {
         }
         let (lang, unit) = (session.lang(), session.unit());
         let words = match session.answer().filter(|_| !session.stale()) {
-            Some(answer) => i18n::verdict_sentence(lang, &answer.report, unit)
-                .into_iter()
-                .map(|(_, words)| words)
-                .collect(),
+            Some(answer) => {
+                let lacking = i18n::lacking(lang, &answer.host, &answer.disk, unit);
+                let lacking = lacking.into_iter().map(|verdict| verdict.spoken(lang));
+                i18n::verdict_sentence(lang, &answer.report, unit)
+                    .into_iter()
+                    .map(|(_, words)| words)
+                    .chain(lacking)
+                    .collect()
+            }
             None => i18n::text(lang, Text::NoAnswerYet).to_owned(),
         };
         let first = before.is_none();

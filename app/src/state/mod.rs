@@ -2,8 +2,10 @@
 mod answer;
 mod effects;
 mod link;
+mod opened;
 mod session;
 
 pub use answer::Answer;
 pub use effects::run as run_effects;
+pub use opened::Opened;
 pub use session::{Session, Ui, session};

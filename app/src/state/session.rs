@@ -1,12 +1,13 @@
 //! The one store of the page, and everything that may change it.
 use super::answer::{Answer, Outcome};
 use super::link;
+use super::opened::Opened;
 use crate::boot::{Start, Theme};
 use crate::i18n::Lang;
 use crate::{boot, platform};
 use estimator::codec::Notice;
 use estimator::hardware::{self, Gpu};
-use estimator::memory::{Moment, TermId};
+use estimator::memory::Moment;
 use estimator::scenario::{Draft, Field, Issue, Param, Value};
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
@@ -43,8 +44,8 @@ pub struct Session {
     pub draft: RwSignal<Draft>,
     /// Everything else that is chosen on the page.
     pub ui: RwSignal<Ui>,
-    /// Lines whose formula is open.
-    pub open: RwSignal<Vec<TermId>>,
+    /// What is open.
+    pub open: RwSignal<Vec<Opened>>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
     outcome: Memo<Outcome>,

@@ -3,8 +3,9 @@ use std::process::ExitCode;
 
 mod any_page;
 mod expected;
+mod host;
 mod planner;
 
 fn main() -> ExitCode {
-    browser_tests::run(&[any_page::TESTS, planner::TESTS])
+    browser_tests::run(&[any_page::TESTS, planner::TESTS, host::TESTS])
 }

@@ -4,8 +4,11 @@ mod config;
 mod form;
 mod gpu;
 mod header;
+mod host;
+mod host_table;
 mod model;
 mod notices;
+mod opener;
 mod presets;
 mod rows;
 mod scope;
@@ -79,6 +82,7 @@ fn answer() -> AnyView {
                 .part(verdict::preset_answer)
                 .child(strip::strip())
                 .child(table::table())
+                .child(host::host())
         } else {
             el("p").class("empty").says(t(Text::NoAnswerYet))
         })

@@ -8,7 +8,7 @@ use estimator::presets;
 use leptos::prelude::*;
 
 /// The class that colours a verdict.
-const fn class(state: State) -> &'static str {
+pub(super) const fn class(state: State) -> &'static str {
     match state {
         State::Fits => "ok",
         State::Borderline => "warn",
@@ -28,13 +28,15 @@ pub(super) fn verdict() -> El {
         let state = el("em")
             .class(class(answer.report.verdict.state))
             .text(words.state);
-        Some(all([
-            el("h1").child(state).text(gap).text(words.headline),
+        let headline = el("h1").child(state).text(gap).text(words.headline);
+        let lacking = super::host::lacking(lang, &answer, session.unit());
+        let rest = [
             el("p").text(words.detail),
             el("p")
                 .class("premise")
                 .text(i18n::premises(lang, &answer.scenario)),
-        ]))
+        ];
+        Some(all([headline].into_iter().chain(lacking).chain(rest)))
     };
     el("section")
         .class("verdict")

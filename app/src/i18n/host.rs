@@ -1,0 +1,295 @@
+//! Host memory and disk in words: lines, moments, verdicts.
+use super::numbers::number;
+use super::verdict::moment_phrase;
+use super::{Lang, integer, size, size_number};
+use estimator::host::{DiskLineId, DiskReport, HostLineId, HostMoment, HostReport, Seconds};
+use estimator::memory::{Moment, State};
+use estimator::scenario::{HostLoad, Scenario};
+use estimator::units::{Bytes, SizeUnit};
+
+/// The name of a line of host memory.
+#[rustfmt::skip]
+pub const fn host_line_label(lang: Lang, line: HostLineId) -> &'static str {
+    lang.of(match line {
+        HostLineId::Processes => ("Training processes", "训练进程"),
+        HostLineId::Workers => ("Data-loader workers", "数据加载进程"),
+        HostLineId::LoadedWeights => ("Weights on their way to the GPUs", "加载途中的权重"),
+        HostLineId::OffloadedWeights => ("Offloaded weights", "卸载的权重"),
+        HostLineId::OffloadedOptimizer => ("Offloaded optimizer state", "卸载的优化器状态"),
+        HostLineId::OffloadedGradients => ("Offloaded gradients", "卸载的梯度"),
+        HostLineId::GradientCopy => ("fp32 gradients for the step", "优化器步用的 fp32 梯度"),
+        HostLineId::PinnedRounding => ("Rounding of page-locked buffers", "锁页缓冲向上取整多占的部分"),
+        HostLineId::PagedMoments => ("Paged moments", "换页到内存的优化器状态"),
+        HostLineId::OffloadedActivations => ("Offloaded block inputs", "卸载的层输入"),
+        HostLineId::GatheredWeights => ("Weights gathered for saving", "保存时汇总的权重"),
+        HostLineId::GatheredOptimizer => ("Optimizer state gathered for saving", "保存时汇总的优化器状态"),
+        HostLineId::StagedState => ("Copied from the GPUs to be written", "写盘前从显存拷出的状态"),
+        HostLineId::Serialised => ("One file being written", "正在写的一个文件"),
+        HostLineId::ReadWeights => ("Weights read from the checkpoint", "从检查点读入的权重"),
+        HostLineId::ReadOptimizer => ("Optimizer state read from the checkpoint", "从检查点读入的优化器状态"),
+        HostLineId::MergedBase => ("16-bit base for merging", "合并用的 16-bit 基座"),
+        HostLineId::MergedAdapters => ("Adapters being merged", "待合并的适配器"),
+    })
+}
+
+/// The name of a line of disk.
+#[rustfmt::skip]
+pub const fn disk_line_label(lang: Lang, line: DiskLineId) -> &'static str {
+    lang.of(match line {
+        DiskLineId::Weights => ("Weights", "权重"),
+        DiskLineId::Adapters => ("Adapters", "适配器"),
+        DiskLineId::OwnWeights => ("Weights once more, to resume from", "恢复训练用的另一份权重"),
+        DiskLineId::Optimizer => ("Optimizer state", "优化器状态"),
+        DiskLineId::BaseModel => ("Base model, as downloaded", "下载的基座模型"),
+        DiskLineId::Checkpoints => ("Checkpoints kept", "保留的检查点"),
+        DiskLineId::FinalModel => ("Result of the run", "最终结果"),
+        DiskLineId::MergedModel => ("Merged model", "合并后的模型"),
+    })
+}
+
+/// The name of a moment.
+#[rustfmt::skip]
+pub const fn host_moment_label(lang: Lang, moment: HostMoment) -> &'static str {
+    lang.of(match moment {
+        HostMoment::Load => ("Load", "加载"),
+        HostMoment::Train => ("Train", "训练"),
+        HostMoment::Save => ("Save", "保存检查点"),
+        HostMoment::Resume => ("Resume", "恢复训练"),
+        HostMoment::Merge => ("Merge", "合并适配器"),
+    })
+}
+
+/// What a node holds at a moment.
+#[rustfmt::skip]
+pub const fn host_moment_why(lang: Lang, moment: HostMoment) -> &'static str {
+    lang.of(match moment {
+        HostMoment::Load => ("Weights on their way from the files to the GPUs: tensor by tensor, once, or once for each process.", "权重从文件到显存途经内存：逐个张量、每节点一份，或每进程一份。"),
+        HostMoment::Train => ("The processes, and whatever is offloaded.", "进程本身，加上卸载到内存的状态。"),
+        HostMoment::Save => ("Training, and what is gathered or copied before it is written.", "训练时常驻的部分，加上写盘前汇总或拷出的状态。"),
+        HostMoment::Resume => ("Training, and the state read from the checkpoint. Only runs that are resumed come to it.", "训练时常驻的部分，加上从检查点读入的状态。只有恢复训练时才会遇到。"),
+        HostMoment::Merge => ("The base in 16 bit and the adapters, in a process of their own after training.", "训练后另起一个进程，载入 16-bit 基座和适配器。"),
+    })
+}
+
+/// A verdict on host memory or disk.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct HostVerdict {
+    /// The state; `None`: what there is was not given.
+    pub state: Option<State>,
+    /// What it is of, to be emphasised.
+    pub strong: &'static str,
+    /// The figures, and what would help.
+    pub rest: String,
+}
+
+impl HostVerdict {
+    /// Both parts, to be read out after another sentence.
+    pub fn spoken(&self, lang: Lang) -> String {
+        let gap = lang.of((" ", ""));
+        format!("{gap}{}{gap}{}", self.strong, self.rest)
+    }
+}
+
+/// What was given and does not suffice.
+pub fn lacking(
+    lang: Lang,
+    host: &HostReport,
+    disk: &DiskReport,
+    unit: SizeUnit,
+) -> Vec<HostVerdict> {
+    [ram_verdict(lang, host, unit), disk_verdict(lang, disk)]
+        .into_iter()
+        .filter(|verdict| verdict.state == Some(State::DoesNotFit))
+        .collect()
+}
+
+/// Host memory of a node.
+pub fn ram_verdict(lang: Lang, report: &HostReport, unit: SizeUnit) -> HostVerdict {
+    let state = report.verdict.map(|verdict| verdict.state);
+    let of = |bytes| size_number(lang, bytes, unit);
+    let (peak, symbol) = (of(report.peak), unit.symbol());
+    let usable = report.verdict.map_or(Bytes::ZERO, |verdict| verdict.usable);
+    let usable = of(usable);
+    let (low, high) = (of(report.interval.low), of(report.interval.high));
+    let when = when(lang, report.worst);
+    let figures = match (lang, state) {
+        (Lang::En, None) => format!("{peak} {symbol} on a node {when}."),
+        (Lang::Zh, None) => format!("单节点峰值 {peak} {symbol}（{when}）。"),
+        (Lang::En, Some(State::Fits)) => format!("{peak} of {usable} {symbol} on a node {when}."),
+        (Lang::Zh, Some(State::Fits)) => {
+            format!("单节点峰值 {peak} {symbol}（{when}），共 {usable} {symbol}。")
+        }
+        (Lang::En, Some(State::Borderline)) => {
+            format!("{peak} of {usable} {symbol} on a node {when}, give or take: {low} to {high}.")
+        }
+        (Lang::Zh, Some(State::Borderline)) => {
+            format!(
+                "单节点峰值 {peak} {symbol}（{when}，估计在 {low}–{high} 之间），共 {usable} {symbol}。"
+            )
+        }
+        (Lang::En, Some(State::DoesNotFit)) => format!(
+            "{peak} {symbol} on a node {when}, which has only {usable} {symbol}: the system would end a process, exit code −9."
+        ),
+        (Lang::Zh, Some(State::DoesNotFit)) => {
+            format!(
+                "单节点峰值 {peak} {symbol}（{when}），但只有 {usable} {symbol}，进程会被系统终止（退出码 −9）。"
+            )
+        }
+    };
+    HostVerdict {
+        state,
+        strong: lang.of(match state {
+            None => ("Host memory:", "内存："),
+            Some(State::Fits) => ("Host memory fits.", "内存放得下。"),
+            Some(State::Borderline) => ("Host memory is borderline.", "内存处于临界。"),
+            Some(State::DoesNotFit) => ("Host memory does not fit.", "内存放不下。"),
+        }),
+        rest: figures,
+    }
+}
+
+/// A moment as part of a sentence.
+const fn when(lang: Lang, moment: HostMoment) -> &'static str {
+    match moment {
+        HostMoment::Load => moment_phrase(lang, Moment::Load),
+        HostMoment::Train => lang.of(("while it trains", "训练时")),
+        HostMoment::Save => moment_phrase(lang, Moment::Save),
+        HostMoment::Resume => lang.of(("when it is resumed", "恢复训练时")),
+        HostMoment::Merge => moment_phrase(lang, Moment::Merge),
+    }
+}
+
+/// What would make the worst moment smaller, where that is one setting and memory does not surely suffice.
+pub fn ram_remedy(lang: Lang, report: &HostReport, scenario: &Scenario, unit: SizeUnit) -> String {
+    if report
+        .verdict
+        .is_none_or(|verdict| verdict.state == State::Fits)
+    {
+        return String::new();
+    }
+    let pair = match report.worst {
+        HostMoment::Load if scenario.host.load == HostLoad::Each => (
+            "One copy on a node (cpu_ram_efficient_loading, meta device) or a device_map would do.",
+            "改为每节点只加载一份（cpu_ram_efficient_loading、meta device），或用 device_map 直接载入显存。",
+        ),
+        HostMoment::Merge => (
+            "Adapters can be merged on another machine.",
+            "也可以换一台机器合并适配器。",
+        ),
+        _ => {
+            let lines = report
+                .at(report.worst)
+                .map_or(&[][..], |instant| &instant.lines);
+            let rounding = lines
+                .iter()
+                .find(|line| line.id == HostLineId::PinnedRounding);
+            let Some(saved) = rounding.map(|line| size(lang, line.bytes(), unit)) else {
+                return String::new();
+            };
+            return match lang {
+                Lang::En => format!(
+                    "Without page-locked buffers (pin_memory: false) it takes {saved} less."
+                ),
+                Lang::Zh => format!("关闭锁页内存（pin_memory: false）可少占 {saved}。"),
+            };
+        }
+    };
+    lang.of(pair).to_owned()
+}
+
+/// Disk space of the run, in GB, as disks are sold.
+pub fn disk_verdict(lang: Lang, report: &DiskReport) -> HostVerdict {
+    let of = |bytes| size_number(lang, bytes, SizeUnit::Gb);
+    let state = report.verdict.map(|verdict| verdict.state);
+    let free = of(report.verdict.map_or(Bytes::ZERO, |verdict| verdict.usable));
+    let (peak, each, kept) = (
+        of(report.peak),
+        of(report.per_checkpoint),
+        integer(lang, report.kept),
+    );
+    let figures = match (lang, state) {
+        (Lang::En, None) => {
+            format!("{peak} GB at the fullest moment; each checkpoint takes {each} GB.")
+        }
+        (Lang::Zh, None) => format!("占用最多时 {peak} GB，每份检查点 {each} GB，保留 {kept} 份。"),
+        (Lang::En, Some(State::DoesNotFit)) => {
+            format!(
+                "{peak} GB at the fullest moment, but only {free} GB are free; each checkpoint takes {each} GB."
+            )
+        }
+        (Lang::Zh, Some(State::DoesNotFit)) => {
+            format!(
+                "占用最多时 {peak} GB，但只有 {free} GB；每份检查点 {each} GB，保留 {kept} 份。"
+            )
+        }
+        (Lang::En, Some(_)) => {
+            format!("{peak} of {free} GB at the fullest moment; each checkpoint takes {each} GB.")
+        }
+        (Lang::Zh, Some(_)) => {
+            format!("占用最多时 {peak} GB，可用 {free} GB；每份检查点 {each} GB，保留 {kept} 份。")
+        }
+    };
+    HostVerdict {
+        state,
+        strong: lang.of(match state {
+            None => ("Disk:", "磁盘："),
+            Some(State::Fits) => ("Disk fits.", "磁盘放得下。"),
+            Some(State::Borderline) => ("Disk is nearly full.", "磁盘接近写满。"),
+            Some(State::DoesNotFit) => ("Disk does not fit.", "磁盘放不下。"),
+        }),
+        rest: figures,
+    }
+}
+
+/// What would make the files smaller, where there is no room for them.
+pub fn disk_remedy(lang: Lang, report: &DiskReport) -> &'static str {
+    let lacks = report
+        .verdict
+        .is_some_and(|verdict| verdict.state == State::DoesNotFit);
+    let state = report
+        .checkpoint
+        .iter()
+        .any(|line| line.id == DiskLineId::Optimizer);
+    lang.of(match (lacks && report.kept > 1, lacks && state) {
+        (true, true) => (
+            "Keep fewer checkpoints, or leave out the optimizer state.",
+            "可少留几份检查点，或不存优化器状态。",
+        ),
+        (true, false) => ("Keep fewer checkpoints.", "可少留几份检查点。"),
+        (false, true) => ("Leave out the optimizer state.", "可不存优化器状态。"),
+        (false, false) => ("", ""),
+    })
+}
+
+/// How long a checkpoint and the weights take.
+pub fn disk_seconds(lang: Lang, save: Seconds, load: f64) -> String {
+    let (disk, load) = (duration(lang, save.disk), duration(lang, load));
+    let alone = save.one_process.map(|seconds| duration(lang, seconds));
+    match (lang, alone) {
+        (Lang::En, None) => format!(
+            "At the disk's speed a checkpoint takes {disk} to write and the base {load} to read."
+        ),
+        (Lang::Zh, None) => format!("按此磁盘速度，写一份检查点需 {disk}，读取基座需 {load}。"),
+        (Lang::En, Some(alone)) => format!(
+            "At the disk's speed a checkpoint takes {disk} to write and the base {load} to read. Where one process gathers and writes alone, \
+             as here, people saw rates that make it {alone}."
+        ),
+        (Lang::Zh, Some(alone)) => format!(
+            "按此磁盘速度，写一份检查点需 {disk}，读取基座需 {load}。这里由单个进程汇总并写盘，按公开实测的速率约需 {alone}。"
+        ),
+    }
+}
+
+/// Seconds, minutes or hours, whichever reads best.
+fn duration(lang: Lang, seconds: f64) -> String {
+    let (value, decimals, unit) = if seconds < 9.95 {
+        (seconds, 1, lang.of(("s", "秒")))
+    } else if seconds < 99.5 {
+        (seconds, 0, lang.of(("s", "秒")))
+    } else if seconds < 5400.0 {
+        (seconds / 60.0, 0, lang.of(("min", "分钟")))
+    } else {
+        (seconds / 3600.0, 1, lang.of(("h", "小时")))
+    };
+    format!("{} {unit}", number(lang, value, decimals))
+}
