@@ -97,55 +97,56 @@ pub fn lacking(
     disk: &DiskReport,
     unit: SizeUnit,
 ) -> Vec<HostVerdict> {
-    [ram_verdict(lang, host, unit), disk_verdict(lang, disk)]
-        .into_iter()
-        .filter(|verdict| verdict.state == Some(State::DoesNotFit))
-        .collect()
+    let mut lacking = vec![ram_verdict(lang, host, unit), disk_verdict(lang, disk)];
+    lacking.retain(|verdict| verdict.state == Some(State::DoesNotFit));
+    lacking
+}
+
+/// A template with its gaps filled: `#0` by the first text, `#1` by the second. One such function is smaller than code for each sentence.
+fn fill(template: &str, texts: &[&str]) -> String {
+    let mut out = String::new();
+    for (place, piece) in template.split('#').enumerate() {
+        let number = piece.bytes().next().unwrap_or_default().wrapping_sub(b'0');
+        let text = texts.get(usize::from(number)).filter(|_| place > 0);
+        out.push_str(text.copied().unwrap_or_default());
+        out.push_str(piece.get(usize::from(text.is_some())..).unwrap_or_default());
+    }
+    out
 }
 
 /// Host memory of a node.
+#[rustfmt::skip]
 pub fn ram_verdict(lang: Lang, report: &HostReport, unit: SizeUnit) -> HostVerdict {
     let state = report.verdict.map(|verdict| verdict.state);
-    let of = |bytes| size_number(lang, bytes, unit);
-    let (peak, symbol) = (of(report.peak), unit.symbol());
     let usable = report.verdict.map_or(Bytes::ZERO, |verdict| verdict.usable);
-    let usable = of(usable);
-    let (low, high) = (of(report.interval.low), of(report.interval.high));
-    let when = when(lang, report.worst);
-    let figures = match (lang, state) {
-        (Lang::En, None) => format!("{peak} {symbol} on a node {when}."),
-        (Lang::Zh, None) => format!("单节点峰值 {peak} {symbol}（{when}）。"),
-        (Lang::En, Some(State::Fits)) => format!("{peak} of {usable} {symbol} on a node {when}."),
-        (Lang::Zh, Some(State::Fits)) => {
-            format!("单节点峰值 {peak} {symbol}（{when}），共 {usable} {symbol}。")
-        }
-        (Lang::En, Some(State::Borderline)) => {
-            format!("{peak} of {usable} {symbol} on a node {when}, give or take: {low} to {high}.")
-        }
-        (Lang::Zh, Some(State::Borderline)) => {
-            format!(
-                "单节点峰值 {peak} {symbol}（{when}，估计在 {low}–{high} 之间），共 {usable} {symbol}。"
-            )
-        }
-        (Lang::En, Some(State::DoesNotFit)) => format!(
-            "{peak} {symbol} on a node {when}, which has only {usable} {symbol}: the system would end a process, exit code −9."
+    let of = |bytes| size_number(lang, bytes, unit);
+    let (strong, rest) = match state {
+        None => (("Host memory:", "内存："), ("#0 #2 on a node #1.", "单节点峰值 #0 #2（#1）。")),
+        Some(State::Fits) => (
+            ("Host memory fits.", "内存放得下。"),
+            ("#0 of #3 #2 on a node #1.", "单节点峰值 #0 #2（#1），共 #3 #2。"),
         ),
-        (Lang::Zh, Some(State::DoesNotFit)) => {
-            format!(
-                "单节点峰值 {peak} {symbol}（{when}），但只有 {usable} {symbol}，进程会被系统终止（退出码 −9）。"
-            )
-        }
+        Some(State::Borderline) => (
+            ("Host memory is borderline.", "内存处于临界。"),
+            ("#0 of #3 #2 on a node #1, give or take: #4 to #5.", "单节点峰值 #0 #2（#1，估计在 #4–#5 之间），共 #3 #2。"),
+        ),
+        Some(State::DoesNotFit) => (
+            ("Host memory does not fit.", "内存放不下。"),
+            (
+                "#0 #2 on a node #1, which has only #3 #2: the system would end a process, exit code −9.",
+                "单节点峰值 #0 #2（#1），但只有 #3 #2，进程会被系统终止（退出码 −9）。",
+            ),
+        ),
     };
-    HostVerdict {
-        state,
-        strong: lang.of(match state {
-            None => ("Host memory:", "内存："),
-            Some(State::Fits) => ("Host memory fits.", "内存放得下。"),
-            Some(State::Borderline) => ("Host memory is borderline.", "内存处于临界。"),
-            Some(State::DoesNotFit) => ("Host memory does not fit.", "内存放不下。"),
-        }),
-        rest: figures,
-    }
+    let texts = [
+        &*of(report.peak),
+        when(lang, report.worst),
+        unit.symbol(),
+        &*of(usable),
+        &*of(report.interval.low),
+        &*of(report.interval.high),
+    ];
+    HostVerdict { state, strong: lang.of(strong), rest: fill(lang.of(rest), &texts) }
 }
 
 /// A moment as part of a sentence.
@@ -198,47 +199,30 @@ pub fn ram_remedy(lang: Lang, report: &HostReport, scenario: &Scenario, unit: Si
 }
 
 /// Disk space of the run, in GB, as disks are sold.
+#[rustfmt::skip]
 pub fn disk_verdict(lang: Lang, report: &DiskReport) -> HostVerdict {
-    let of = |bytes| size_number(lang, bytes, SizeUnit::Gb);
     let state = report.verdict.map(|verdict| verdict.state);
-    let free = of(report.verdict.map_or(Bytes::ZERO, |verdict| verdict.usable));
-    let (peak, each, kept) = (
-        of(report.peak),
-        of(report.per_checkpoint),
-        integer(lang, report.kept),
-    );
-    let figures = match (lang, state) {
-        (Lang::En, None) => {
-            format!("{peak} GB at the fullest moment; each checkpoint takes {each} GB.")
-        }
-        (Lang::Zh, None) => format!("占用最多时 {peak} GB，每份检查点 {each} GB，保留 {kept} 份。"),
-        (Lang::En, Some(State::DoesNotFit)) => {
-            format!(
-                "{peak} GB at the fullest moment, but only {free} GB are free; each checkpoint takes {each} GB."
-            )
-        }
-        (Lang::Zh, Some(State::DoesNotFit)) => {
-            format!(
-                "占用最多时 {peak} GB，但只有 {free} GB；每份检查点 {each} GB，保留 {kept} 份。"
-            )
-        }
-        (Lang::En, Some(_)) => {
-            format!("{peak} of {free} GB at the fullest moment; each checkpoint takes {each} GB.")
-        }
-        (Lang::Zh, Some(_)) => {
-            format!("占用最多时 {peak} GB，可用 {free} GB；每份检查点 {each} GB，保留 {kept} 份。")
-        }
+    let free = report.verdict.map_or(Bytes::ZERO, |verdict| verdict.usable);
+    let of = |bytes| size_number(lang, bytes, SizeUnit::Gb);
+    let within = ("#0 of #1 GB at the fullest moment; each checkpoint takes #2 GB.", "占用最多时 #0 GB，可用 #1 GB；每份检查点 #2 GB，保留 #3 份。");
+    let (strong, rest) = match state {
+        None => (
+            ("Disk:", "磁盘："),
+            ("#0 GB at the fullest moment; each checkpoint takes #2 GB.", "占用最多时 #0 GB；每份检查点 #2 GB，保留 #3 份。"),
+        ),
+        Some(State::Fits) => (("Disk fits.", "磁盘放得下。"), within),
+        Some(State::Borderline) => (("Disk is nearly full.", "磁盘接近写满。"), within),
+        Some(State::DoesNotFit) => (
+            ("Disk does not fit.", "磁盘放不下。"),
+            (
+                "#0 GB at the fullest moment, but only #1 GB are free; each checkpoint takes #2 GB.",
+                "占用最多时 #0 GB，但只有 #1 GB；每份检查点 #2 GB，保留 #3 份。",
+            ),
+        ),
     };
-    HostVerdict {
-        state,
-        strong: lang.of(match state {
-            None => ("Disk:", "磁盘："),
-            Some(State::Fits) => ("Disk fits.", "磁盘放得下。"),
-            Some(State::Borderline) => ("Disk is nearly full.", "磁盘接近写满。"),
-            Some(State::DoesNotFit) => ("Disk does not fit.", "磁盘放不下。"),
-        }),
-        rest: figures,
-    }
+    let kept = integer(lang, report.kept);
+    let texts = [&*of(report.peak), &*of(free), &*of(report.per_checkpoint), &*kept];
+    HostVerdict { state, strong: lang.of(strong), rest: fill(lang.of(rest), &texts) }
 }
 
 /// What would make the files smaller, where there is no room for them.
@@ -263,33 +247,35 @@ pub fn disk_remedy(lang: Lang, report: &DiskReport) -> &'static str {
 
 /// How long a checkpoint and the weights take.
 pub fn disk_seconds(lang: Lang, save: Seconds, load: f64) -> String {
-    let (disk, load) = (duration(lang, save.disk), duration(lang, load));
-    let alone = save.one_process.map(|seconds| duration(lang, seconds));
-    match (lang, alone) {
-        (Lang::En, None) => format!(
-            "At the disk's speed a checkpoint takes {disk} to write and the base {load} to read."
+    let pair = match save.one_process {
+        None => (
+            "At the disk's speed a checkpoint takes #0 to write and the base #1 to read.",
+            "按此磁盘速度，写一份检查点需 #0，读取基座需 #1。",
         ),
-        (Lang::Zh, None) => format!("按此磁盘速度，写一份检查点需 {disk}，读取基座需 {load}。"),
-        (Lang::En, Some(alone)) => format!(
-            "At the disk's speed a checkpoint takes {disk} to write and the base {load} to read. Where one process gathers and writes alone, \
-             as here, people saw rates that make it {alone}."
+        Some(_) => (
+            "At the disk's speed a checkpoint takes #0 to write and the base #1 to read. One process gathers and writes it alone: \
+             at the rates that people saw, #2.",
+            "按此磁盘速度，写一份检查点需 #0，读取基座需 #1。这里由单个进程汇总并写盘，按公开实测的速率约需 #2。",
         ),
-        (Lang::Zh, Some(alone)) => format!(
-            "按此磁盘速度，写一份检查点需 {disk}，读取基座需 {load}。这里由单个进程汇总并写盘，按公开实测的速率约需 {alone}。"
-        ),
-    }
+    };
+    let alone = duration(lang, save.one_process.unwrap_or_default());
+    let texts = [&*duration(lang, save.disk), &*duration(lang, load), &*alone];
+    fill(lang.of(pair), &texts)
 }
 
 /// Seconds, minutes or hours, whichever reads best.
 fn duration(lang: Lang, seconds: f64) -> String {
-    let (value, decimals, unit) = if seconds < 9.95 {
-        (seconds, 1, lang.of(("s", "秒")))
+    let (divisor, decimals, unit) = if seconds < 9.95 {
+        (1.0, 1, ("#0 s", "#0 秒"))
     } else if seconds < 99.5 {
-        (seconds, 0, lang.of(("s", "秒")))
+        (1.0, 0, ("#0 s", "#0 秒"))
     } else if seconds < 5400.0 {
-        (seconds / 60.0, 0, lang.of(("min", "分钟")))
+        (60.0, 0, ("#0 min", "#0 分钟"))
     } else {
-        (seconds / 3600.0, 1, lang.of(("h", "小时")))
+        (3600.0, 1, ("#0 h", "#0 小时"))
     };
-    format!("{} {unit}", number(lang, value, decimals))
+    fill(
+        lang.of(unit),
+        &[&*number(lang, seconds / divisor, decimals)],
+    )
 }

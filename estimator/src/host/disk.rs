@@ -43,11 +43,11 @@ pub struct DiskLine {
     /// How much, with its formula.
     pub amount: Expr,
     /// Where that was read.
-    pub source: Source,
+    pub source: &'static Source,
 }
 
 impl DiskLine {
-    const fn new(id: DiskLineId, amount: Expr, source: Source) -> Self {
+    const fn new(id: DiskLineId, amount: Expr, source: &'static Source) -> Self {
         Self { id, amount, source }
     }
 
@@ -150,24 +150,21 @@ fn checkpoint(scenario: &Scenario, whole: &States) -> Vec<DiskLine> {
     } else {
         DiskLineId::Weights
     };
-    let line = |id, amount| DiskLine::new(id, amount, CHECKPOINT_FILES);
+    let line = |id, amount| DiskLine::new(id, amount, &CHECKPOINT_FILES);
     let mut lines = vec![line(id, whole.trained())];
     if scenario.adapters.is_some() && scenario.software.code == ModelCode::Torchtune {
         let merged = num(2.0) * sym("P", scenario.parameters);
         lines.push(DiskLine::new(
             DiskLineId::MergedModel,
             merged,
-            TORCHTUNE_MERGED,
+            &TORCHTUNE_MERGED,
         ));
     }
     if scenario.host.save_optimizer {
         if writes_twice(scenario) {
             lines.push(line(DiskLineId::OwnWeights, whole.trained()));
         }
-        lines.push(line(
-            DiskLineId::Optimizer,
-            whole.master() + whole.moments(),
-        ));
+        lines.push(line(DiskLineId::Optimizer, whole.optimizer()));
     }
     lines
 }
@@ -195,19 +192,19 @@ fn base(scenario: &Scenario, whole: &States) -> DiskLine {
     } else {
         num(2.0) * sym("P", scenario.parameters)
     };
-    DiskLine::new(DiskLineId::BaseModel, amount, REPOSITORY)
+    DiskLine::new(DiskLineId::BaseModel, amount, &REPOSITORY)
 }
 
 fn run(scenario: &Scenario, whole: &States, each: Bytes, kept: u64) -> Vec<DiskLine> {
     let checkpoints = count("K", kept) * sym("C_d", each.get());
     let mut lines = vec![
         base(scenario, whole),
-        DiskLine::new(DiskLineId::Checkpoints, checkpoints, CHECKPOINT_FILES),
-        DiskLine::new(DiskLineId::FinalModel, whole.trained(), CHECKPOINT_FILES),
+        DiskLine::new(DiskLineId::Checkpoints, checkpoints, &CHECKPOINT_FILES),
+        DiskLine::new(DiskLineId::FinalModel, whole.trained(), &CHECKPOINT_FILES),
     ];
     if scenario.adapters.is_some() && scenario.around.merge != Merge::Never {
         let merged = num(2.0) * sym("P", scenario.parameters);
-        lines.push(DiskLine::new(DiskLineId::MergedModel, merged, MERGED));
+        lines.push(DiskLine::new(DiskLineId::MergedModel, merged, &MERGED));
     }
     present(lines)
 }

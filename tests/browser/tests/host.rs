@@ -24,6 +24,12 @@ fn shown(value: f64) -> String {
     format!("{}.{tenth}", estimator::num::grouped(whole, 0))
 }
 
+/// Clicks what may lie below the fold.
+fn click(page: &mut Page, css: &str) {
+    page.wait_for(css, |page| page.count(css) > 0);
+    page.js(&format!("document.querySelector('{css}').click()"));
+}
+
 fn host(link: &str) -> HostReport {
     HostReport::of(&scenario(link))
 }
@@ -79,7 +85,7 @@ fn what_is_not_given_is_asked_for(page: &mut Page) {
     assert!(disk.contains(&format!("{} GB", shown(peak))), "{disk}");
     assert_eq!(page.count(".host > p em.ok, .host > p em.bad, .lacking"), 0);
     // The way to the input opens the group that it is folded into.
-    page.click(".host > p:nth-of-type(2) button");
+    click(page, ".host > p:nth-of-type(2) button");
     page.wait_for("the focus", |page| {
         page.js("return document.activeElement.id") == "f-disk" && page.is_visible("#f-disk")
     });
@@ -100,7 +106,7 @@ fn a_disk_that_is_too_small_is_named(page: &mut Page) {
     );
     assert!(text.contains(&shown(disk.peak.get() / 1e9)), "{text}");
     assert!(page.texts(".host > p")[1].contains("Keep fewer checkpoints"));
-    page.click(".host summary");
+    click(page, ".host summary");
     let cells = page.texts(".host table:nth-of-type(2) tr.subtotal td.n");
     let [each, end] = &cells[..] else {
         panic!("{cells:?}")
@@ -114,12 +120,12 @@ fn a_disk_that_is_too_small_is_named(page: &mut Page) {
 fn its_lines_open_into_formulas(page: &mut Page) {
     page.open(&format!("#{OFFLOADED}"));
     let report = host(OFFLOADED);
-    page.click(".host summary");
+    click(page, ".host summary");
     let rows = page.texts(".host table:first-of-type tbody th");
     assert_eq!(rows.len(), report.instants.len());
     assert_eq!(page.count(".host tr.worst"), 1);
     assert!(page.text(".host tr.worst th").starts_with("Save"));
-    page.click(".host tr.worst button");
+    click(page, ".host tr.worst button");
     let save = report.at(HostMoment::Save).expect("a save");
     page.wait_for("its lines", |page| {
         page.count(".host table:first-of-type tr.within th") == save.lines.len()
@@ -162,8 +168,8 @@ fn it_speaks_chinese(page: &mut Page) {
     for words in ["内存放不下。", "保存检查点", "磁盘放不下。"] {
         assert!(lacking.contains(words), "{words}: {lacking}");
     }
-    page.click(".host summary");
-    page.click(".host tr.worst button");
+    click(page, ".host summary");
+    click(page, ".host tr.worst button");
     page.wait_for("its lines", |page| {
         page.text(".host").contains("卸载的优化器状态")
     });
@@ -181,7 +187,7 @@ fn it_fits_and_is_accessible(page: &mut Page) {
         }
         page.open(&format!("?theme={theme}#{OFFLOADED}&disk=1000"));
         page.js("document.querySelectorAll('details').forEach(d => d.open = true)");
-        page.click(".host tr.worst button");
+        click(page, ".host tr.worst button");
         page.wait_for("its lines", |page| page.count(".host tr.within th") > 0);
         page.js("document.querySelectorAll('.host tr.within button').forEach(b => b.click())");
         page.wait_for("formulas", |page| page.count(".host .why") > 4);

@@ -1,5 +1,5 @@
 //! Host memory and disk: a verdict each, and the working on demand.
-use super::host_table::{disk_table, host_table};
+use super::host_table::{Of, table};
 use super::verdict::class;
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, HostVerdict, Lang, Text};
@@ -34,9 +34,9 @@ pub(super) fn host() -> El {
     };
     let working = el("details")
         .child(el("summary").says(t(Text::HostDetails)))
-        .child(host_table())
+        .child(table(Of::Host))
         .child(el("p").class("note").says(t(Text::HostScope)))
-        .child(disk_table())
+        .child(table(Of::Disk))
         .part(seconds);
     el("section")
         .class("host")
