@@ -34,6 +34,37 @@ impl Theme {
     }
 }
 
+/// What the page shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum View {
+    /// The planner.
+    #[default]
+    Plan,
+    /// How far predictions are from measurements.
+    Accuracy,
+}
+
+impl View {
+    /// The view that a query names; the planner where it names none or one that does not exist.
+    pub fn of(query: &str) -> Self {
+        if value(query, "view") == Some("accuracy") {
+            Self::Accuracy
+        } else {
+            Self::Plan
+        }
+    }
+
+    /// The host's choices in a query, with this view.
+    pub fn put(self, query: &str) -> String {
+        let query = presentation(query);
+        let others = query
+            .split('&')
+            .filter(|pair| !pair.is_empty() && key(pair) != "view");
+        let named = (self == Self::Accuracy).then_some("view=accuracy");
+        others.chain(named).collect::<Vec<_>>().join("&")
+    }
+}
+
 /// What was kept from an earlier visit.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
@@ -56,6 +87,8 @@ pub struct Start {
     pub theme: Theme,
     /// Unit of sizes.
     pub unit: SizeUnit,
+    /// What is shown.
+    pub view: View,
 }
 
 /// Reads the address; what it does not say comes from the last visit, then from the browser's `languages`.
@@ -77,6 +110,7 @@ pub fn start(query: &str, fragment: &str, kept: &Kept, languages: &[String]) -> 
         } else {
             SizeUnit::Gib
         },
+        view: View::of(query),
     }
 }
 
@@ -154,6 +188,21 @@ mod tests {
             renamed("lang=zh&theme=dark", "lang", "en"),
             "lang=en&theme=dark"
         );
+    }
+
+    #[test]
+    fn the_view_is_part_of_the_query() {
+        assert_eq!(
+            start("view=accuracy", "s=4096", &Kept::default(), &[]).view,
+            View::Accuracy
+        );
+        assert_eq!(View::of("view=claims&lang=zh"), View::Plan);
+        assert_eq!(
+            View::Accuracy.put("s=1&lang=zh&view=x"),
+            "lang=zh&view=accuracy"
+        );
+        assert_eq!(View::Plan.put("view=accuracy&lang=zh"), "lang=zh");
+        assert_eq!(View::Plan.put("view=accuracy"), "");
     }
 
     #[test]

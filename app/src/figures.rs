@@ -1,4 +1,5 @@
 //! Numbers as the page prints them.
+use estimator::num::ascending;
 
 /// Hundredths for each part, so that the printed parts sum to the printed total: each is rounded down, and the largest
 /// remainders get what is missing.
@@ -16,8 +17,7 @@ pub fn hundredths(parts: &[f64]) -> Vec<u64> {
     let total = whole(scaled.iter().sum::<f64>().round());
     let mut rounded: Vec<u64> = scaled.iter().map(|part| whole(part.floor())).collect();
     let missing = usize::try_from(total.saturating_sub(rounded.iter().sum())).unwrap_or(0);
-    let mut order: Vec<usize> = (0..scaled.len()).collect();
-    order.sort_by(|a, b| scaled[*b].fract().total_cmp(&scaled[*a].fract()));
+    let order = ascending((0..scaled.len()).collect(), |place| -scaled[*place].fract());
     for place in order.into_iter().take(missing) {
         rounded[place] += 1;
     }

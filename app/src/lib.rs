@@ -5,6 +5,7 @@
 //! ```
 //!
 //! `platform` is the only module that knows the browser; `charts` draws without knowing that there is one.
+pub mod accuracy;
 pub mod boot;
 pub mod charts;
 pub mod components;

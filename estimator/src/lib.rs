@@ -23,6 +23,7 @@
 )]
 
 pub mod analysis;
+pub mod calibration;
 pub mod codec;
 pub mod expr;
 pub mod hardware;
@@ -32,6 +33,7 @@ pub mod memory;
 pub mod model;
 pub mod num;
 pub mod presets;
+pub mod profile;
 pub mod scenario;
 pub mod source;
 pub mod stack;

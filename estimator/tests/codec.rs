@@ -1,9 +1,10 @@
 //! Links: read anything, write one canonical text.
 mod support;
 
+use estimator::calibration::{FIGURES, Figure, MAX_RUNS, Run};
 use estimator::codec::{
-    CAT, Decoded, MAX_BYTES, MAX_PAIRS, Notice, PRESENTATION, aliases, decode, decode_location,
-    encode,
+    CAT, Decoded, MAX_BYTES, MAX_PAIRS, Notice, PRESENTATION, RunNotice, RunProblem, aliases,
+    decode, decode_location, encode, encode_with,
 };
 use estimator::scenario::{Draft, IssueKind, PARAMS, Param};
 use support::{HOSTILE, Rng, cases, each};
@@ -11,10 +12,21 @@ use support::{HOSTILE, Rng, cases, each};
 /// What holds of any text: it is read, what was read is written in the one alphabet, and written again it is the same.
 fn holds(found: &Decoded) {
     assert!(found.unread() <= found.settings, "{found:?}");
-    let once = encode(&found.draft);
-    let twice = encode(&decode(&once.text).draft);
+    let once = encode_with(&found.draft, &found.runs);
+    if !found.runs.is_empty() {
+        assert!(once.text.starts_with(&encode(&found.draft).text));
+    }
+    let again = decode(&once.text);
+    assert_eq!(
+        (again.notices.len(), again.run_notices.len()),
+        (0, 0),
+        "{}",
+        once.text
+    );
+    let twice = encode_with(&again.draft, &again.runs);
     assert_eq!(once.text, twice.text);
-    assert_eq!(twice.left_out, vec![]);
+    assert_eq!((twice.left_out, twice.runs_left_out), (vec![], 0));
+    assert!(found.runs.len() <= MAX_RUNS);
     assert!(
         once.text
             .bytes()
@@ -62,7 +74,13 @@ fn pairs(rng: &mut Rng) -> String {
     for _ in 0..count {
         let info = rng.pick(PARAMS);
         text.push_str(rng.text(&["&", "&", "&", "&", "&", "&", "&&", "&amp;", ";", "%26", ""]));
-        match rng.below(12) {
+        if rng.one_in(4) {
+            text.push_str(rng.text(&[
+                "run1.", "run1.", "run2.", "run4.", "run5.", "run0.", "RUN3.", "run.", "run1",
+            ]));
+        }
+        match rng.below(14) {
+            12 | 13 => text.push_str(rng.pick(FIGURES).key),
             0 => text.push_str(rng.pick(aliases()).key),
             1 => text.push_str(rng.text(&[
                 "v",
@@ -119,6 +137,179 @@ fn the_decoder_is_total_on_pairs() {
             assert_eq!(invalid, said, "{param:?} {text:?}");
         }
     });
+}
+
+/// A run of any scenario, its figures what people and scanners write.
+fn run(rng: &mut Rng, present: &Draft) -> Run {
+    let mut draft = if rng.one_in(3) {
+        support::draft(rng)
+    } else {
+        present.clone()
+    };
+    for _ in 0..rng.below(4) {
+        let info = rng.pick(PARAMS);
+        draft.set(info.param, support::value(rng, info));
+    }
+    let mut run = Run::of(draft);
+    for info in FIGURES {
+        match rng.below(3) {
+            0 => run.set(info.figure, rng.text(HOSTILE)),
+            1 => run.set(
+                info.figure,
+                format!("{}.{}", rng.below(90) + 1, rng.below(10_000)),
+            ),
+            _ => {}
+        }
+    }
+    run
+}
+
+/// Runs survive a link whole: the same resolved scenario and figures, whatever the present scenario is.
+#[test]
+fn runs_read_back_as_they_were() {
+    each(cases(1_500), |_, rng| {
+        let present = support::draft(rng);
+        let runs: Vec<Run> = (0..rng.below(6)).map(|_| run(rng, &present)).collect();
+        let once = encode_with(&present, &runs);
+        let found = decode(&once.text);
+        assert_eq!(
+            (found.unread(), found.notices.len()),
+            (0, 0),
+            "{}",
+            once.text
+        );
+        assert_eq!(encode_with(&found.draft, &found.runs).text, once.text);
+        holds(&found);
+        if once.runs_left_out == 0 && found.runs.len() == runs.len() && once.left_out.is_empty() {
+            for (before, after) in runs.iter().zip(&found.runs) {
+                for (a, b) in before
+                    .draft
+                    .check()
+                    .fields
+                    .iter()
+                    .zip(after.draft.check().fields)
+                {
+                    assert!(
+                        !a.applies || a.value == b.value,
+                        "{:?} {:?} {:?} in {}",
+                        a.param,
+                        a.value,
+                        b.value,
+                        once.text
+                    );
+                }
+                for info in FIGURES {
+                    let read = |run: &Run| {
+                        run.get(info.figure)
+                            .and_then(|text| info.figure.read(text).ok())
+                    };
+                    assert_eq!(read(before), read(after), "{}", once.text);
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn a_run_holds_what_differs_and_what_was_measured() {
+    let present = Draft::default()
+        .with(Param::Sequence, "8192")
+        .with(Param::GpusPerNode, "8");
+    let short = Draft::default().with(Param::Sequence, "1024");
+    let run = Run::of(short)
+        .with(Figure::Allocated, "18.2204")
+        .with(Figure::Driver, "21");
+    let text = encode_with(&present, &[run]).text;
+    assert_eq!(
+        text,
+        "v=1&cat=2026-12&n=8&s=8192&run1.n=1&run1.s=1024&run1.alloc=18.22&run1.drv=21"
+    );
+    // The run keeps its scenario when the present one changes.
+    let found = decode(&text);
+    let later = found.draft.clone().with(Param::Method, "qlora");
+    let text = encode_with(&later, &found.runs).text;
+    assert_eq!(
+        decode(&text).runs[0]
+            .draft
+            .check()
+            .field(Param::Method)
+            .unwrap()
+            .text,
+        "lora"
+    );
+    assert!(text.contains("&run1.method=lora&"), "{text}");
+    assert!(found.runs[0].check().is_ok());
+}
+
+#[test]
+fn what_is_wrong_with_a_run_is_said() {
+    let found = decode(
+        "s=4096&run2.s=long&run2.alloc=20&run2.alloc=21&run2.res=lots&run2.sq=1&run3.tps=1&run5.s=1&run2.drv=5000",
+    );
+    assert_eq!(
+        (found.settings, found.unread(), found.runs.len()),
+        (9, 6, 2)
+    );
+    assert_eq!(found.runs[0].draft.get(Param::Sequence), Some("long"));
+    assert_eq!(found.runs[0].get(Figure::Reserved), Some("lots"));
+    assert!(found.runs[0].check().is_err());
+    let about = |problem| RunNotice { run: 2, problem };
+    assert_eq!(
+        found.run_notices,
+        vec![
+            about(RunProblem::Setting(Notice::Invalid {
+                param: Param::Sequence,
+                value: "long".to_owned(),
+                kind: IssueKind::NotANumber
+            })),
+            about(RunProblem::Setting(Notice::Duplicate { key: "alloc" })),
+            about(RunProblem::Figure {
+                figure: Figure::Reserved,
+                value: "lots".to_owned(),
+                kind: IssueKind::NotANumber
+            }),
+            about(RunProblem::Setting(Notice::UnknownKey {
+                key: "sq".to_owned(),
+                nearest: Some("q")
+            })),
+            about(RunProblem::Figure {
+                figure: Figure::Driver,
+                value: "5000".to_owned(),
+                kind: IssueKind::OutOfRange {
+                    min: 0.001,
+                    max: 4096.0
+                }
+            }),
+        ]
+    );
+    assert_eq!(
+        found.notices,
+        vec![Notice::UnknownKey {
+            key: "run5.s".to_owned(),
+            nearest: None
+        }]
+    );
+    // Numbers close up, and what is no value is left out.
+    assert_eq!(
+        encode_with(&found.draft, &found.runs).text,
+        "v=1&cat=2026-12&s=4096&run1.s=2048&run1.alloc=20&run2.tps=1"
+    );
+}
+
+#[test]
+fn runs_beyond_the_limits_are_left_out_whole() {
+    let present = Draft::default();
+    let many = support::draft(&mut Rng::of_case(3));
+    let runs = vec![Run::of(many).with(Figure::Allocated, "20"); 5];
+    let encoded = encode_with(&present, &runs);
+    assert!(encoded.runs_left_out > 0 && encoded.text.split('&').count() <= MAX_PAIRS);
+    assert_eq!(decode(&encoded.text).unread(), 0);
+    let query = decode_location("?run1.alloc=5&run1.x=1&run9.alloc=2", "run1.alloc=7");
+    assert_eq!(
+        (query.runs.len(), query.settings, query.unread()),
+        (1, 1, 0)
+    );
+    assert_eq!(query.runs[0].get(Figure::Allocated), Some("7"));
 }
 
 /// `encode ∘ decode` changes nothing, and what a link leaves out is what the defaults give back.

@@ -1,7 +1,8 @@
 //! The stored corpus of the fuzz targets, as ordinary tests; and their dictionaries, which come from the table of inputs.
 mod support;
 
-use estimator::codec::{PRESENTATION, aliases, decode, decode_location, encode};
+use estimator::calibration::{FIGURES, fit};
+use estimator::codec::{PRESENTATION, aliases, decode, decode_location, encode_with};
 use estimator::memory::MemoryReport;
 use estimator::model::known_model_types;
 use estimator::scenario::{Draft, Kind, PARAMS, import_config};
@@ -37,11 +38,22 @@ fn stored_addresses_are_read_and_written() {
         let (query, fragment) = text.split_once('#').unwrap_or(("", text));
         let found = decode_location(query, fragment);
         assert!(found.unread() <= found.settings, "{name}");
-        let once = encode(&found.draft).text;
-        assert_eq!(encode(&decode(&once).draft).text, once, "{name}");
+        let once = encode_with(&found.draft, &found.runs).text;
+        let again = decode(&once);
+        assert_eq!(encode_with(&again.draft, &again.runs).text, once, "{name}");
+        let observations: Vec<_> = found
+            .runs
+            .iter()
+            .filter_map(|run| run.check().ok())
+            .collect();
+        let calibration = fit(&observations);
         if let Ok(scenario) = found.draft.check().scenario {
             assert!(
-                MemoryReport::of(&scenario).peak.driver.get().is_finite(),
+                MemoryReport::calibrated(&scenario, &calibration)
+                    .peak
+                    .driver
+                    .get()
+                    .is_finite(),
                 "{name}"
             );
         }
@@ -94,7 +106,8 @@ fn of_links() -> String {
         .chain(aliases().iter().map(|alias| alias.key));
     let keys = keys
         .chain(PRESENTATION.iter().copied())
-        .chain(["v", "cat", "2.m"])
+        .chain(FIGURES.iter().map(|info| info.key))
+        .chain(["v", "cat", "2.m", "run1.s", "run1.alloc", "run4.drv"])
         .map(|key| format!("&{key}="));
     let values = PARAMS.iter().flat_map(|info| match info.kind {
         Kind::Choice(keys) | Kind::List(keys) => keys.iter().map(|key| (*key).to_owned()).collect(),

@@ -1,7 +1,7 @@
 //! Out-of-memory messages: every wording is read, every published size is named, chance sizes are not.
 use estimator::analysis::oom::{
-    Closeness, Object, OomReport, Part, Remark, Rows, Strength, Timing, Unreadable, Width, explain,
-    read,
+    Closeness, Object, OomReport, Part, Remark, Rows, Strength, Timing, Unreadable, Width, excerpt,
+    explain, read,
 };
 use estimator::memory::Moment;
 use estimator::model::Target;
@@ -168,6 +168,28 @@ fn hostile_text_is_refused_quietly() {
         let report = explain(&text, &scenario("stack=deepspeed&method=full&n=4"));
         assert!(report.hypotheses.len() < 50);
     });
+}
+
+#[test]
+fn an_excerpt_says_the_same_as_the_whole() {
+    for text in [OLD, NEW] {
+        assert_eq!(read(excerpt(text).unwrap()), read(text));
+        // A log far longer than what is read, with the message at its end, shouting.
+        let log = format!(
+            "{}{}",
+            "\u{e9}poque 1\n".repeat(200_000),
+            text.replace("Tried", "TRIED")
+        );
+        assert_eq!(read(excerpt(&log).unwrap()), read(text));
+        let cut = excerpt(&log).unwrap();
+        assert!(cut.len() <= 4096 && cut.starts_with("TRIED"));
+    }
+    // Before the end that is searched.
+    assert_eq!(excerpt(&format!("{OLD}{}", "x".repeat(2 << 20))), None);
+    assert_eq!(excerpt(&"\u{4e00}".repeat(3000)), None);
+    let cut_inside = format!("Tried to allocate {}", "\u{4e00}".repeat(3000));
+    assert!(excerpt(&cut_inside).is_some_and(|text| text.len() > 4090));
+    assert_eq!(excerpt(""), None);
 }
 
 #[test]

@@ -1,6 +1,7 @@
 //! Longest sequence, largest micro-batch, fewest GPUs: held against the model that they invert.
 use estimator::analysis::solve::{
-    Criterion, Found, Goal, Limit, Outcome, Rounded, Solution, TOKENS, Unsolved, slope, solve,
+    Criterion, Found, Goal, Limit, Outcome, Rounded, Search, Solution, TOKENS, Unsolved, slope,
+    solve,
 };
 use estimator::analysis::{Budget, Exhausted};
 use estimator::memory::{Family, MemoryReport, Moment, State, TermId};
@@ -288,6 +289,35 @@ fn budgets_are_kept() {
         &mut Budget::default(),
     );
     assert!(matches!(answer, Err(Unsolved::Invalid(issues)) if issues[0].param == Param::Sequence));
+}
+
+#[test]
+fn a_search_in_slices_finds_the_same() {
+    for preset in presets::all() {
+        for goal in GOALS {
+            let draft = preset.draft();
+            let whole = solved(&draft, goal, Criterion::Fits);
+            let mut search = Search::new(draft, goal, Criterion::Fits);
+            let mut steps = 0;
+            let sliced = loop {
+                steps += 1;
+                let mut budget = Budget::new(Search::STEP);
+                match search.step(&mut budget) {
+                    Err(Unsolved::Exhausted) if steps < 60 => assert!(budget.used() > 0),
+                    other => break other.unwrap(),
+                }
+            };
+            assert_eq!(sliced.outcome, whole.outcome, "{} {goal:?}", preset.key);
+            // Points beside the answer may be computed twice, nothing else.
+            assert!(
+                sliced.evaluations <= whole.evaluations + Search::STEP,
+                "{} {goal:?}: {} against {}",
+                preset.key,
+                sliced.evaluations,
+                whole.evaluations
+            );
+        }
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
     clippy::missing_errors_doc,
     reason = "errors here are sentences for the terminal"
 )]
+pub mod accuracy;
 pub mod args;
 pub mod browser_setup;
 pub mod debian_std;

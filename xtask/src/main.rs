@@ -1,7 +1,7 @@
 //! `cargo xtask`: see `cargo xtask help`.
 use std::{env, process::ExitCode};
 
-use xtask::{args::Args, exec::Result, page, screenshots, serve, sizes, suite, validate};
+use xtask::{accuracy, args::Args, exec::Result, page, screenshots, serve, sizes, suite, validate};
 
 const HELP: &str = "\
 cargo xtask COMMAND
@@ -16,6 +16,7 @@ cargo xtask COMMAND
   screenshots  build the page and take the pictures in docs/screenshots/
   validate     hold the memory model against measured runs; write the table of METHOD.md
                --check       only say whether the table is up to date
+  accuracy     write the table of measured runs beside the page (the build does it)
   help         this text";
 
 fn dispatch(command: &str, mut args: Args) -> Result<()> {
@@ -32,6 +33,7 @@ fn dispatch(command: &str, mut args: Args) -> Result<()> {
             let check = args.flag("--check");
             args.done().and_then(|()| validate::run(check))
         }
+        "accuracy" => args.done().and_then(|()| accuracy::run()),
         "help" | "--help" | "-h" => {
             println!("{HELP}");
             Ok(())

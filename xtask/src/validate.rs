@@ -4,14 +4,51 @@ use std::fs;
 use crate::exec::{Result, cargo, root};
 
 const DATA: &str = "tests/data/memory-measured.csv";
-const BEGIN: &str = "<!-- validation: written by `cargo xtask validate` -->\n";
-const END: &str = "<!-- end of validation -->";
 
-/// Prints the errors by method, stack, metric and source, and writes them into METHOD.md.
+/// A table of METHOD.md: the example that prints it, and the comments between which it stands.
+struct Section {
+    example: &'static str,
+    begin: &'static str,
+    end: &'static str,
+}
+
+const SECTIONS: [Section; 2] = [
+    Section {
+        example: "calibrate",
+        begin: "<!-- calibration: written by `cargo xtask validate` -->\n",
+        end: "<!-- end of calibration -->",
+    },
+    Section {
+        example: "validate",
+        begin: "<!-- validation: written by `cargo xtask validate` -->\n",
+        end: "<!-- end of validation -->",
+    },
+];
+
+/// Prints the errors by method, stack, metric and source, and what calibration is worth, and writes both into METHOD.md.
 ///
 /// # Errors
 /// The harness does not run, METHOD.md has lost its markers, or, with `check`, it is out of date.
 pub fn run(check: bool) -> Result<()> {
+    let path = root().join("METHOD.md");
+    let text = fs::read_to_string(&path).map_err(|error| format!("METHOD.md: {error}"))?;
+    let mut written = text.clone();
+    for section in &SECTIONS {
+        let table = printed(section.example)?;
+        written = put(&written, section, &table).ok_or("METHOD.md has no markers for the table")?;
+    }
+    if written != text && check {
+        return Err("METHOD.md is out of date: run `cargo xtask validate`".to_owned());
+    }
+    if written != text {
+        fs::write(&path, written).map_err(|error| format!("METHOD.md: {error}"))?;
+        println!("METHOD.md was updated");
+    }
+    Ok(())
+}
+
+/// What an example of the estimator prints about the measured runs.
+fn printed(example: &str) -> Result<String> {
     let output = cargo()
         .args([
             "run",
@@ -21,7 +58,7 @@ pub fn run(check: bool) -> Result<()> {
             "-p",
             "estimator",
             "--example",
-            "validate",
+            example,
             "--",
             DATA,
         ])
@@ -33,24 +70,15 @@ pub fn run(check: bool) -> Result<()> {
     let table = String::from_utf8_lossy(&output.stdout).into_owned();
     print!("{table}");
     eprint!("{}", String::from_utf8_lossy(&output.stderr));
-    let path = root().join("METHOD.md");
-    let text = fs::read_to_string(&path).map_err(|error| format!("METHOD.md: {error}"))?;
-    let written = put(&text, &table).ok_or("METHOD.md has no markers for the table")?;
-    if written != text && check {
-        return Err("METHOD.md is out of date: run `cargo xtask validate`".to_owned());
-    }
-    if written != text {
-        fs::write(&path, written).map_err(|error| format!("METHOD.md: {error}"))?;
-        println!("METHOD.md was updated");
-    }
-    Ok(())
+    Ok(table)
 }
 
-/// `text` with `table` between the markers.
-fn put(text: &str, table: &str) -> Option<String> {
-    let (before, rest) = text.split_once(BEGIN)?;
-    let (_, after) = rest.split_once(END)?;
-    Some(format!("{before}{BEGIN}{}\n\n{END}{after}", table.trim()))
+/// `text` with `table` between the markers of a section.
+fn put(text: &str, section: &Section, table: &str) -> Option<String> {
+    let Section { begin, end, .. } = section;
+    let (before, rest) = text.split_once(begin)?;
+    let (_, after) = rest.split_once(end)?;
+    Some(format!("{before}{begin}{}\n\n{end}{after}", table.trim()))
 }
 
 #[cfg(test)]
@@ -59,10 +87,13 @@ mod tests {
 
     #[test]
     fn replaces_what_stands_between_the_markers() {
-        let text = format!("a\n{BEGIN}old\n{END}\nb");
-        let once = put(&text, "new\n").unwrap();
-        assert_eq!(once, format!("a\n{BEGIN}new\n\n{END}\nb"));
-        assert_eq!(put(&once, "new\n").unwrap(), once);
-        assert_eq!(put("no markers", "new"), None);
+        for section in &SECTIONS {
+            let Section { begin, end, .. } = section;
+            let text = format!("a\n{begin}old\n{end}\nb");
+            let once = put(&text, section, "new\n").unwrap();
+            assert_eq!(once, format!("a\n{begin}new\n\n{end}\nb"));
+            assert_eq!(put(&once, section, "new\n").unwrap(), once);
+            assert_eq!(put("no markers", section, "new"), None);
+        }
     }
 }

@@ -6,6 +6,7 @@ use super::marks::{
 use super::range::PlotRange;
 use super::svg::{Area, Drawn, Svg};
 use estimator::memory::Family;
+use estimator::num::ascending;
 use plotters::prelude::{PathElement, Rectangle, Text};
 use plotters::style::text_anchor::HPos;
 
@@ -136,7 +137,7 @@ fn segments(area: &Area<'_>, bar: &Budget, x: &impl Fn(f64) -> i32, edges: [i32;
 fn place_of(width: i32, from: i32, to: i32, marks: &[i32]) -> Option<i32> {
     let mut cuts = vec![from, to];
     cuts.extend(marks.iter().filter(|mark| **mark > from && **mark < to));
-    cuts.sort_unstable();
+    let cuts = ascending(cuts, |cut| f64::from(*cut));
     let stretches = cuts.iter().zip(cuts.iter().skip(1));
     let (start, end) = stretches.max_by_key(|(start, end)| **end - **start)?;
     (end - start >= width).then(|| i32::midpoint(*start, *end))

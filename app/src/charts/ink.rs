@@ -21,11 +21,13 @@ pub enum Ink {
     Ground,
     /// Thin lines between lines of one kind.
     Gap,
+    /// What is near enough.
+    Band,
 }
 
 impl Ink {
     /// Every ink, at the place of its stand-in.
-    pub(super) const ALL: [Self; 20] = [
+    pub(super) const ALL: [Self; 21] = [
         Self::Family(Family::Weights),
         Self::Family(Family::Training),
         Self::Family(Family::Gathered),
@@ -46,6 +48,7 @@ impl Ink {
         Self::Free,
         Self::Ground,
         Self::Gap,
+        Self::Band,
     ];
 
     /// The stand-in: a colour that no drawing uses otherwise.
@@ -73,6 +76,7 @@ impl Ink {
             Self::Free => "ink-free",
             Self::Ground => "ink-ground",
             Self::Gap => "ink-gap",
+            Self::Band => "ink-band",
         }
     }
 }

@@ -3,9 +3,11 @@ mod budget;
 mod ink;
 mod marks;
 mod range;
+mod scatter;
 mod svg;
 
 pub use budget::{Budget, Segment, budget};
 pub use ink::{Ink, family_class};
-pub use range::PlotRange;
+pub use range::{LogRange, PlotRange};
+pub use scatter::{Dot, Scatter, scatter};
 pub use svg::Svg;

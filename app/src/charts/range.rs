@@ -47,6 +47,61 @@ impl PlotRange {
     }
 }
 
+/// A finite range of positive numbers with `low < high`, on a logarithmic axis.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct LogRange {
+    low: f64,
+    high: f64,
+}
+
+impl LogRange {
+    /// The smallest range that covers the finite, positive ones among `points`, with a tenth to spare at either end.
+    pub fn covering(points: impl IntoIterator<Item = f64>) -> Option<Self> {
+        let seen = |point: &f64| (1.0 / LARGEST..LARGEST).contains(point);
+        let (low, high) = points
+            .into_iter()
+            .filter(seen)
+            .fold((LARGEST, 0.0), |(low, high), point| {
+                (f64::min(low, point), f64::max(high, point))
+            });
+        (high > 0.0).then_some(Self {
+            low: low / 1.1,
+            high: high * 1.1,
+        })
+    }
+
+    /// Where `value` lies, as a share of the axis; what lies outside is put at its end.
+    pub fn share(self, value: f64) -> f64 {
+        if value > self.low {
+            ((value / self.low).ln() / (self.high / self.low).ln()).clamp(0.0, 1.0)
+        } else {
+            0.0
+        }
+    }
+
+    /// Lower and upper end.
+    pub const fn ends(self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
+    /// Whether `value` lies on the axis.
+    pub fn holds(self, value: f64) -> bool {
+        (self.low..=self.high).contains(&value)
+    }
+
+    /// 1, 2 and 5 times powers of ten on the axis, ascending.
+    pub fn ticks(self) -> Vec<f64> {
+        let mut ticks = Vec::new();
+        let mut decade = 1.0 / LARGEST;
+        while decade <= self.high {
+            let steps = [1.0, 2.0, 5.0].map(|step| step * decade);
+            ticks.extend(steps.into_iter().filter(|tick| self.holds(*tick)));
+            decade *= 10.0;
+        }
+        ticks
+    }
+}
+
 #[cfg(test)]
 #[allow(clippy::float_cmp)]
 mod tests {
@@ -74,6 +129,28 @@ mod tests {
             PlotRange::from_zero([1e300], 1.0).map(PlotRange::high),
             Some(LARGEST)
         );
+    }
+
+    #[test]
+    fn logarithmic_axes_are_finite_too() {
+        for points in [
+            vec![],
+            vec![0.0, -1.0],
+            vec![f64::NAN],
+            vec![f64::INFINITY, 1e300],
+        ] {
+            assert_eq!(LogRange::covering(points.clone()), None, "{points:?}");
+        }
+        let range = LogRange::covering([f64::NAN, 5.0, 0.0, 80.0]).expect("two points");
+        let ticks: Vec<f64> = range.ticks().iter().map(|tick| tick.round()).collect();
+        assert_eq!(ticks, [5.0, 10.0, 20.0, 50.0]);
+        assert!(range.share(20.0) > 0.4 && range.share(20.0) < 0.6);
+        let one = LogRange::covering([7.0]).expect("one point");
+        for value in [f64::NAN, f64::INFINITY, -1.0, 0.0, 7.0, 1e300] {
+            assert!((0.0..=1.0).contains(&one.share(value)), "{value}");
+        }
+        let wide = LogRange::covering([1e-14, 1e14]).expect("two points");
+        assert!(wide.ticks().len() < 100);
     }
 
     #[test]

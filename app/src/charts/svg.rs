@@ -50,6 +50,30 @@ impl Svg {
     }
 }
 
+impl Svg {
+    /// The drawing with a name for each of its circles, in the order in which they were drawn.
+    #[must_use]
+    pub(super) fn named<'a>(self, names: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut names = names.into_iter();
+        let mut pieces = self.0.split("<circle ");
+        let mut out = pieces.next().unwrap_or_default().to_owned();
+        for piece in pieces {
+            out.push_str("<circle ");
+            match (piece.split_once("/>"), names.next()) {
+                (Some((circle, rest)), Some(name)) => {
+                    let _ = write!(
+                        out,
+                        "{circle}><title>{}</title></circle>{rest}",
+                        escaped(name)
+                    );
+                }
+                _ => out.push_str(piece),
+            }
+        }
+        Self(out)
+    }
+}
+
 /// Classes in place of the stand-ins, so that one drawing serves every theme.
 fn coloured(body: &str) -> String {
     let mut text = body

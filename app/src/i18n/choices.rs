@@ -3,7 +3,7 @@ use super::Lang;
 use estimator::scenario::{
     ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
     LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Param, Precision, Quant, Save, Schedule, Sharding, Switch,
-    TransformersVersion, Variety, family_of,
+    TorchVersion, PeftVersion, BitsandbytesVersion, TransformersVersion, Variety, family_of,
 };
 use estimator::{hardware, stack};
 
@@ -40,12 +40,15 @@ pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
         Param::Save => of(Save::from_key(key).map(save)),
         Param::Merge => of(Merge::from_key(key).map(merge)),
         Param::HostLoad => of(HostLoad::from_key(key).map(host_load)),
+        Param::Torch => of(TorchVersion::from_key(key).map(torch)),
+        Param::Peft => of(PeftVersion::from_key(key).map(peft)),
+        Param::Bitsandbytes => of(BitsandbytesVersion::from_key(key).map(bitsandbytes)),
         Param::LossLoop => of(LossLoop::from_key(key).map(loss_loop)),
         Param::GptqKernel => of(GptqKernel::from_key(key).map(gptq_kernel)),
         Param::GpuArch => of(ArchChoice::from_key(key).map(arch)),
         Param::Gated | Param::Tied | Param::Dora | Param::TrainedModules | Param::SequenceParallel | Param::AdaptersLocal
         | Param::KbitUpcast | Param::HeadCastBack | Param::RepeatKv | Param::KeepsInputs | Param::Reentrant
-        | Param::NoSync | Param::KeepsGradients | Param::Evaluation | Param::Pinned | Param::SaveOptimizer => of(Switch::from_key(key).map(switch)),
+        | Param::NoSync | Param::WideEmbedding | Param::KeepsGradients | Param::Evaluation | Param::Pinned | Param::SaveOptimizer => of(Switch::from_key(key).map(switch)),
         Param::Hidden | Param::Layers | Param::Heads | Param::KvHeads | Param::HeadDim | Param::Ffn | Param::Vocab
         | Param::Experts | Param::ActiveExperts | Param::SharedFfn | Param::DenseLayers | Param::DenseFfn | Param::KvLora
         | Param::QLora | Param::RopeDim | Param::ValueDim | Param::PublishedParams | Param::Rank | Param::GpuMemory
@@ -215,6 +218,28 @@ const fn model_code(value: ModelCode) -> super::Pair {
         ModelCode::Torchtune => ("torchtune", "torchtune"),
         ModelCode::Torchtitan => ("torchtitan", "torchtitan"),
         ModelCode::Megatron => ("Megatron-LM", "Megatron-LM"),
+    }
+}
+
+const fn torch(value: TorchVersion) -> super::Pair {
+    match value {
+        TorchVersion::Torch1 => ("1", "1"),
+        TorchVersion::To27 => ("2.0 to 2.7", "2.0–2.7"),
+        TorchVersion::From28 => ("from 2.8", "2.8 及更新"),
+    }
+}
+
+const fn peft(value: PeftVersion) -> super::Pair {
+    match value {
+        PeftVersion::To011 => ("up to 0.11", "0.11 及更早"),
+        PeftVersion::From012 => ("from 0.12", "0.12 及更新"),
+    }
+}
+
+const fn bitsandbytes(value: BitsandbytesVersion) -> super::Pair {
+    match value {
+        BitsandbytesVersion::To042 => ("up to 0.42", "0.42 及更早"),
+        BitsandbytesVersion::From043 => ("from 0.43", "0.43 及更新"),
     }
 }
 

@@ -3,6 +3,7 @@
 //! Each lookup is an exhaustive match that yields both languages at once, so a missing translation does not compile.
 //! Sentences that hold figures are assembled from a [`MemoryReport`](estimator::memory::MemoryReport); no figure is
 //! typed in. Terms follow the usage of the field in each language: what Chinese engineers say in English stays English.
+mod accuracy;
 #[rustfmt::skip]
 mod choices;
 mod errors;
@@ -15,7 +16,9 @@ mod hints;
 mod host;
 mod notices;
 mod numbers;
+pub mod oom;
 mod premises;
+mod reach;
 #[rustfmt::skip]
 mod presets;
 mod remedies;
@@ -33,6 +36,10 @@ mod verdict;
 #[rustfmt::skip]
 mod why;
 
+pub use accuracy::{
+    accuracy_detail, accuracy_headline, dominated, figure_label, group_title, percent, shown_of,
+    signed_percent, within_band,
+};
 pub use choices::choice_label;
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
@@ -47,6 +54,7 @@ pub use notices::{config_error_text, notice_text};
 pub use numbers::{integer, number, size, size_number};
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
+pub use reach::reach;
 pub use remedies::remedy;
 pub use sentences::{
     all_gpus, assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read,

@@ -18,6 +18,7 @@ macro_rules! every {
 
 mod host;
 mod problems;
+mod questions;
 
 fn terms() -> Vec<TermId> {
     every!(TermId: Weights FrozenBase QuantisedBase QuantScales Unquantised AutocastCopies TrainedModules Adapters
@@ -108,6 +109,7 @@ fn label(of: impl Fn(Lang) -> String, what: &str) {
         "micro-batch",
         "Cut Cross-Entropy",
         "4.46–4.49",
+        "2.0–2.7",
         "4.50–4.57",
         "B",
     ]

@@ -1,9 +1,14 @@
 //! The pages, and how the app starts.
+mod accuracy;
+mod header;
 pub mod planner;
 
-use crate::boot::{self, Kept};
-use crate::platform::{address, crash, locale, storage};
-use crate::state::{Session, run_effects};
+use crate::boot::{self, Kept, View};
+use crate::components::{all, el, part, t};
+use crate::i18n::Text;
+use crate::platform::{address, crash, locale, page, storage};
+use crate::state::{Session, run_effects, session};
+use leptos::ev::Event;
 use leptos::prelude::*;
 
 /// Starts the page: reads the address, then shows what it says.
@@ -26,6 +31,42 @@ pub fn start() {
         let session = Session::new(start.clone(), forgetful);
         provide_context(session);
         run_effects(session);
-        planner::planner()
+        shell()
     });
+}
+
+/// What surrounds every view.
+fn shell() -> AnyView {
+    let session = session();
+    let planning = Memo::new(move |_| session.view() == View::Plan);
+    let skip = el("a")
+        .class("skip")
+        .attr("href", "#answer")
+        .on("click", |ev| jump(&ev, "answer"))
+        .says(t(Text::SkipToAnswer));
+    let shown = move || {
+        Some(if planning.get() {
+            planner::planner()
+        } else {
+            accuracy::accuracy()
+        })
+    };
+    let spoken = el("div")
+        .class("spoken")
+        .attr("role", "status")
+        .attr("aria-live", "polite")
+        .says(move || session.spoken.get());
+    all([
+        skip.into(),
+        header::header().into(),
+        part(shown).into_any(),
+        spoken.into(),
+    ])
+}
+
+/// Moves the focus without touching the fragment, which holds the scenario.
+fn jump(ev: &Event, id: &str) {
+    ev.prevent_default();
+    page::scroll_to(id);
+    page::focus_soon(id.to_owned());
 }

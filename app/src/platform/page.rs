@@ -63,6 +63,11 @@ pub fn scroll_to(id: &str) {
     }
 }
 
+/// Shows the top of the page.
+pub fn to_top() {
+    window().scroll_to_with_x_and_y(0.0, 0.0);
+}
+
 /// Prints the page.
 pub fn print() {
     let _ = window().print();

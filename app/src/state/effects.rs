@@ -1,7 +1,8 @@
 //! What the page does to the world when its state changes. No other module has effects, and none of these sets a signal
 //! that it reads.
 use super::session::Session;
-use crate::boot::{self, Theme};
+use super::{reach, runs};
+use crate::boot::{self, Theme, View};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::{address, page, storage};
 use estimator::units::SizeUnit;
@@ -18,14 +19,20 @@ pub fn run(session: Session) {
     keep(session);
     follow_history(session);
     speak(session);
+    reach::follow(session);
+    runs::follow(session);
 }
 
 /// Language, theme and title of the document.
 fn describe(session: Session) {
     Effect::new(move || {
-        let (lang, theme) = session.ui.with(|ui| (ui.lang, ui.theme));
+        let (lang, theme, view) = session.ui.with(|ui| (ui.lang, ui.theme, ui.view));
+        let title = match view {
+            View::Plan => Text::PageTitle,
+            View::Accuracy => Text::AccuracyTitle,
+        };
         let theme = (theme != Theme::Auto).then(|| theme.key());
-        page::describe(lang.html_lang(), theme, i18n::text(lang, Text::PageTitle));
+        page::describe(lang.html_lang(), theme, i18n::text(lang, title));
     });
 }
 

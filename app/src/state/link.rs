@@ -1,4 +1,5 @@
 //! The scenario as text in the address.
+use crate::boot::View;
 use crate::{boot, platform};
 use estimator::codec;
 use estimator::scenario::{Draft, Param};
@@ -6,11 +7,6 @@ use estimator::scenario::{Draft, Param};
 /// The canonical fragment of a draft.
 pub(super) fn fragment(draft: &Draft) -> String {
     codec::encode(draft).text
-}
-
-/// The canonical link to a draft.
-pub(super) fn address(draft: &Draft) -> String {
-    format!("{}#{}", platform::address::base(), fragment(draft))
 }
 
 /// Writes the draft into the address bar.
@@ -21,6 +17,18 @@ pub(super) fn replace(draft: &Draft) {
 /// Writes it as a new entry of the history.
 pub(super) fn push(draft: &Draft) {
     platform::address::push(&query(), &fragment(draft), &raw(draft));
+}
+
+/// Writes it as a new entry under another view.
+pub(super) fn push_view(draft: &Draft, view: View) {
+    platform::address::push(&view.put(&query()), &fragment(draft), &raw(draft));
+}
+
+/// The address of a fragment under a view.
+pub(super) fn under(view: View, fragment: &str) -> String {
+    let query = view.put(&query());
+    let question = if query.is_empty() { "" } else { "?" };
+    format!("{}{question}{query}#{fragment}", platform::address::base())
 }
 
 /// The draft as it stood, wrong texts included: links leave those out, Back must not.

@@ -2,10 +2,12 @@
 use super::answer::{Answer, Outcome};
 use super::link;
 use super::opened::Opened;
-use crate::boot::{Start, Theme};
+use super::reach::Reach;
+use super::runs::Runs;
+use crate::boot::{Start, Theme, View};
 use crate::i18n::Lang;
 use crate::{boot, platform};
-use estimator::codec::Notice;
+use estimator::codec::{self, Notice};
 use estimator::hardware::{self, Gpu};
 use estimator::memory::Moment;
 use estimator::scenario::{Draft, Field, Issue, Param, Value};
@@ -28,12 +30,23 @@ pub struct Ui {
     pub unit: SizeUnit,
     /// The moment whose budget is shown; `None`: the worst.
     pub moment: Option<Moment>,
+    /// What is shown.
+    pub view: View,
     /// What to know about the link that was opened.
     pub notices: Vec<Notice>,
     /// Settings that the link had.
     pub settings: usize,
     /// Whether preferences cannot be kept.
     pub forgetful: bool,
+}
+
+/// What comes later than the answer.
+#[derive(Clone, Debug, Default)]
+pub struct Late {
+    /// How far a configuration goes; not always the present one.
+    pub reach: Option<Arc<Reach>>,
+    /// The table of measured runs.
+    pub runs: Runs,
 }
 
 /// The state of the page. Copied freely: every part is a handle. There are few parts on purpose; each type of signal and
@@ -46,6 +59,12 @@ pub struct Session {
     pub ui: RwSignal<Ui>,
     /// What is open.
     pub open: RwSignal<Vec<Opened>>,
+    /// What comes later than the answer.
+    pub late: RwSignal<Late>,
+    /// A text with an out-of-memory message that is to be explained.
+    pub pasted: RwSignal<String>,
+    /// The message in it; empty where there is none.
+    pub excerpt: RwSignal<String>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
     outcome: Memo<Outcome>,
@@ -66,6 +85,7 @@ impl Session {
             theme: start.theme,
             unit: start.unit,
             moment: None,
+            view: start.view,
             notices: start.link.notices,
             settings: start.link.settings,
             forgetful,
@@ -74,6 +94,9 @@ impl Session {
             draft,
             ui: RwSignal::new(ui),
             open: RwSignal::new(Vec::new()),
+            late: RwSignal::new(Late::default()),
+            pasted: RwSignal::new(String::new()),
+            excerpt: RwSignal::new(String::new()),
             spoken: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), before)),
             pending: StoredValue::new(None),
@@ -88,6 +111,11 @@ impl Session {
     /// The unit of sizes.
     pub fn unit(self) -> SizeUnit {
         self.ui.with(|ui| ui.unit)
+    }
+
+    /// What is shown.
+    pub fn view(self) -> View {
+        self.ui.with(|ui| ui.view)
     }
 
     /// The moment that was chosen.
@@ -174,6 +202,30 @@ impl Session {
         self.ui.update(|ui| ui.notices.clear());
     }
 
+    /// Goes to another view with the form as it stands, so that Back returns.
+    pub fn go(self, view: View) {
+        self.flush();
+        self.draft
+            .with_untracked(|draft| link::push_view(draft, view));
+        self.turn(view);
+    }
+
+    /// Opens a scenario in the planner.
+    pub fn open_scenario(self, fragment: &str) {
+        self.flush();
+        let draft = codec::decode(fragment).draft;
+        link::push_view(&draft, View::Plan);
+        self.show(draft);
+        self.ui.update(|ui| ui.notices.clear());
+        self.turn(View::Plan);
+    }
+
+    fn turn(self, view: View) {
+        self.ui.update(|ui| ui.view = view);
+        platform::page::to_top();
+        platform::page::focus_soon("answer".to_owned());
+    }
+
     /// Loads what the address says: Back, Forward, or an edited fragment.
     pub fn load(self) {
         self.cancel();
@@ -190,7 +242,11 @@ impl Session {
             self.ui.update(|ui| ui.settings = link.settings);
             (link.draft, link.notices)
         };
-        self.ui.update(|ui| ui.notices = notices);
+        let view = View::of(&platform::address::query());
+        self.ui.update(|ui| {
+            ui.notices = notices;
+            ui.view = view;
+        });
         if self.draft.with_untracked(|now| *now != draft) {
             self.show(draft);
         }
@@ -234,8 +290,19 @@ impl Session {
         }
     }
 
-    /// The canonical link to what stands in the form.
+    /// The canonical link to what stands in the form, under the present view.
     pub fn link(self) -> String {
-        self.draft.with(link::address)
+        self.link_to(self.view())
+    }
+
+    /// The same under another view.
+    pub fn link_to(self, view: View) -> String {
+        self.draft
+            .with(|draft| Self::address(view, &link::fragment(draft)))
+    }
+
+    /// The address of a scenario under a view, with the host's own choices.
+    pub fn address(view: View, fragment: &str) -> String {
+        link::under(view, fragment)
     }
 }

@@ -40,8 +40,11 @@ pub const fn aliases() -> &'static [Alias] {
     ALIASES
 }
 
+/// What values of an alias mean.
+pub(super) type Meanings = &'static [(&'static str, &'static str)];
+
 /// The input that `key` sets, and what its values mean.
-pub(super) fn resolve(key: &str) -> Option<(Param, &'static [(&'static str, &'static str)])> {
+pub(super) fn resolve(key: &str) -> Option<(Param, Meanings)> {
     let own = PARAMS
         .iter()
         .find(|info| info.key == key)

@@ -1,8 +1,11 @@
 //! Any text as a draft.
-use super::notice::Notice;
+use super::encode::valid;
+use super::notice::{Notice, RunNotice};
 use super::pairs::repaired;
 use super::reader::{Part, Reader};
+use super::runs::RunReader;
 use super::{CAT, Revision, defaults};
+use crate::calibration::Run;
 use crate::scenario::Draft;
 
 /// What a link says.
@@ -12,6 +15,10 @@ pub struct Decoded {
     pub draft: Draft,
     /// What could not be read, and what else to know.
     pub notices: Vec<Notice>,
+    /// Short runs, in the order of their numbers; each has a whole scenario of its own.
+    pub runs: Vec<Run>,
+    /// What could not be read of them.
+    pub run_notices: Vec<RunNotice>,
     /// Settings that the link has: "[`unread`](Self::unread) of these could not be read".
     pub settings: usize,
     /// Version of the grammar, if the link names one.
@@ -23,7 +30,7 @@ pub struct Decoded {
 impl Decoded {
     /// Settings that could not be read.
     pub fn unread(&self) -> usize {
-        self.notices.iter().map(Notice::unread).sum()
+        self.notices.iter().map(Notice::unread).sum::<usize>() + self.run_notices.len()
     }
 
     /// Whether the address may be rewritten before the person edits something: not when a later release wrote it.
@@ -61,10 +68,19 @@ pub fn decode_location(query: &str, fragment: &str) -> Decoded {
     let mut reader = Reader::default();
     reader.read(&fragment, Part::Fragment);
     reader.read(query, Part::Query);
-    let mut found = reader.finish();
+    let (mut found, runs) = reader.finish();
     let written = found.cat.filter(|cat| *cat < CAT && defaults::known(*cat));
     if let Some(written) = written {
         defaults::pin(&mut found.draft, written);
+    }
+    if runs.iter().any(RunReader::has_values) {
+        let (present, _) = valid(&found.draft);
+        found.runs = runs.iter().filter_map(|run| run.run(&present)).collect();
+    }
+    if let Some(written) = written {
+        for run in &mut found.runs {
+            defaults::pin(&mut run.draft, written);
+        }
     }
     found
 }

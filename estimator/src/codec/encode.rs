@@ -1,6 +1,9 @@
 //! A draft as canonical text.
-use super::{CAT, MAX_PAIRS, VERSION};
+use super::{CAT, MAX_BYTES, MAX_PAIRS, VERSION, runs};
+use crate::calibration::{MAX_RUNS, Run};
+use crate::num::ascending;
 use crate::scenario::{Draft, Origin, Param, text};
+use core::fmt::Write as _;
 
 /// The canonical text of a draft.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,21 +12,60 @@ pub struct Encoded {
     pub text: String,
     /// Fields that are not in it: what was typed there is no value, or (beyond any real use) the link would get too long.
     pub left_out: Vec<Param>,
+    /// Runs that are not in it, since the link would get too long: the last ones.
+    pub runs_left_out: usize,
 }
 
 /// Writes what differs from the defaults, in the order of [`PARAMS`](crate::scenario::PARAMS), each value in its one canonical form.
 ///
 /// A field that does not apply at present is kept when its value is valid, so that nothing chosen is lost by sharing.
 pub fn encode(draft: &Draft) -> Encoded {
+    scenario(draft).0
+}
+
+/// The same with short runs behind the scenario, numbered in their order. A run that says nothing is not written; once one does
+/// not fit, it and those after it are left out.
+pub fn encode_with(draft: &Draft, runs: &[Run]) -> Encoded {
+    let (mut encoded, present) = scenario(draft);
+    let mut pairs = encoded.text.split('&').count();
+    let mut number = 0;
+    for (at, run) in runs.iter().enumerate() {
+        let own = runs::differing(&present, run);
+        if own.is_empty() {
+            continue;
+        }
+        number += 1;
+        let mut text = encoded.text.clone();
+        for (key, value) in &own {
+            let _ = write!(text, "&run{number}.{key}={value}");
+        }
+        pairs += own.len();
+        if number > MAX_RUNS || pairs > MAX_PAIRS || text.len() > MAX_BYTES {
+            encoded.runs_left_out = runs.len() - at;
+            break;
+        }
+        encoded.text = text;
+    }
+    encoded
+}
+
+/// The canonical text of a scenario, and the draft that it reads back to.
+fn scenario(draft: &Draft) -> (Encoded, Draft) {
     let (mut draft, mut left_out) = valid(draft);
     loop {
         let pairs = differing(&draft);
         if pairs.len() + 2 <= MAX_PAIRS {
-            left_out.sort_unstable();
-            return Encoded {
-                text: join(&pairs),
-                left_out,
+            let text = join(&pairs);
+            let mut written = Draft::default();
+            for pair in pairs {
+                written.set(pair.param, pair.text);
+            }
+            let encoded = Encoded {
+                text,
+                left_out: ascending(left_out, |param| f64::from(*param as u8)),
+                runs_left_out: 0,
             };
+            return (encoded, written);
         }
         // What does not apply goes first. Without a value later defaults may change, so look again.
         let Some(pair) = pairs
@@ -32,10 +74,12 @@ pub fn encode(draft: &Draft) -> Encoded {
             .find(|pair| !pair.applies)
             .or(pairs.last())
         else {
-            return Encoded {
+            let encoded = Encoded {
                 text: join(&[]),
                 left_out,
+                runs_left_out: 0,
             };
+            return (encoded, Draft::default());
         };
         left_out.push(pair.param);
         draft.clear(pair.param);
@@ -50,7 +94,7 @@ struct Pair {
 }
 
 /// The valid part of a draft in canonical form, and the rest.
-fn valid(draft: &Draft) -> (Draft, Vec<Param>) {
+pub(super) fn valid(draft: &Draft) -> (Draft, Vec<Param>) {
     let mut kept = Draft::default();
     let mut left_out = Vec::new();
     for (param, typed) in draft.typed() {
@@ -116,7 +160,8 @@ mod tests {
             encode(&draft),
             Encoded {
                 text: "v=1&cat=2026-12&s=4096".to_owned(),
-                left_out: vec![]
+                left_out: vec![],
+                runs_left_out: 0
             }
         );
     }
@@ -167,7 +212,8 @@ mod tests {
             encode(&draft),
             Encoded {
                 text: "v=1&cat=2026-12&b=2".to_owned(),
-                left_out: vec![Param::Sequence]
+                left_out: vec![Param::Sequence],
+                runs_left_out: 0
             }
         );
     }

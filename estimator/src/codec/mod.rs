@@ -3,7 +3,8 @@
 //! `v=1&cat=2026-12&m=qwen2.5-7b&method=qlora&g=rtx-4090` names the version of the grammar, the revision of defaults and
 //! catalogues, and what differs from the defaults, in the order of [`PARAMS`](crate::scenario::PARAMS). [`encode`] writes that canonical text;
 //! [`decode`] reads anything, loads what it can and says as [`Notice`]s what it could not.
-//! `encode ∘ decode` is a fixed point: reading a canonical text and writing it again changes nothing.
+//! Short runs for calibration follow as `run1.KEY=` to `run4.KEY=`: what differs from the scenario, and what was measured
+//! ([`encode_with`]). `encode ∘ decode` is a fixed point: reading a canonical text and writing it again changes nothing.
 //!
 //! ```
 //! use estimator::codec::{decode, encode};
@@ -19,12 +20,13 @@ mod encode;
 mod notice;
 mod pairs;
 mod reader;
+mod runs;
 
 pub use alias::{Alias, aliases};
 pub use decode::{Decoded, decode, decode_location};
 pub use defaults::{CAT, Revision};
-pub use encode::{Encoded, encode};
-pub use notice::Notice;
+pub use encode::{Encoded, encode, encode_with};
+pub use notice::{Notice, RunNotice, RunProblem};
 
 /// Version of the grammar that this release writes.
 pub const VERSION: u32 = 1;

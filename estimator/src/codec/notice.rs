@@ -1,5 +1,6 @@
 //! What a link says that could not be read, as data: the app words it in two languages.
 use super::Revision;
+use crate::calibration::Figure;
 use crate::scenario::{IssueKind, Param};
 
 /// Something about a link that a person should know. Texts come from the link: untrusted, shortened, never markup.
@@ -72,6 +73,38 @@ pub enum Notice {
     UnknownCatalogue {
         /// What stands there.
         found: String,
+    },
+}
+
+/// Something about one of the short runs in a link.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunNotice {
+    /// Its number in the link, from 1.
+    pub run: usize,
+    /// What is wrong.
+    pub problem: RunProblem,
+}
+
+/// What could not be read of a run; each is one setting of the link.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RunProblem {
+    /// A setting of its scenario, or a key that is none; keys stand without the run's number.
+    Setting(Notice),
+    /// A figure that is no number or out of bounds; it stands in its box all the same.
+    Figure {
+        /// The figure.
+        figure: Figure,
+        /// The value.
+        value: String,
+        /// What is wrong with it.
+        kind: IssueKind,
+    },
+    /// A figure of more than [`MAX_VALUE`](super::MAX_VALUE) bytes; not loaded.
+    FigureTooLong {
+        /// The figure.
+        figure: Figure,
+        /// Its length.
+        bytes: usize,
     },
 }
 

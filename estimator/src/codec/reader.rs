@@ -3,7 +3,9 @@ use super::alias::{aliases, resolve};
 use super::decode::Decoded;
 use super::notice::Notice;
 use super::pairs::{pairs, percent, readable, shortened};
+use super::runs::{self, Read, RunReader};
 use super::{CAT, MAX_PAIRS, MAX_VALUE, PRESENTATION, Revision, VERSION, defaults};
+use crate::calibration::MAX_RUNS;
 use crate::scenario::{Draft, IssueKind, PARAMS, Param, nearest, text};
 use std::borrow::Cow;
 
@@ -24,6 +26,8 @@ pub(super) struct Reader {
     pairs: usize,
     /// Inputs set so far and by which part.
     seen: Vec<(Param, Part)>,
+    /// Runs by number.
+    runs: [RunReader; MAX_RUNS],
     version_seen: bool,
     cat_seen: bool,
 }
@@ -107,7 +111,21 @@ impl Reader {
         self.found.cat = Revision::parse(value);
     }
 
+    fn run(&mut self, number: usize, key: &str, raw: &str, part: Part) {
+        let Some(run) = number.checked_sub(1).and_then(|at| self.runs.get_mut(at)) else {
+            return;
+        };
+        if let Read::Setting(problem) = run.pair(key, raw, part) {
+            self.found.settings += 1;
+            let notice = problem.map(|problem| runs::about(number, problem));
+            self.found.run_notices.extend(notice);
+        }
+    }
+
     fn setting(&mut self, key: &str, raw: &str, part: Part) {
+        if let Some((number, key)) = runs::split(key) {
+            return self.run(number, key, raw, part);
+        }
         let Some((param, meanings)) = resolve(key) else {
             self.found.settings += 1;
             let key = shortened(key);
@@ -164,18 +182,19 @@ impl Reader {
         }
     }
 
-    /// What was found.
-    pub(super) fn finish(self) -> Decoded {
-        self.found
+    /// What was found: the scenario, and the pairs of runs, which [`RunReader::run`] puts together once the scenario stands.
+    pub(super) fn finish(self) -> (Decoded, [RunReader; MAX_RUNS]) {
+        (self.found, self.runs)
     }
 }
 
 /// Whether a key of the query is a setting.
 fn is_ours(key: &str) -> bool {
-    matches!(key, "v" | "cat") || resolve(key).is_some()
+    matches!(key, "v" | "cat") || resolve(key).is_some() || runs::is_ours(key)
 }
 
-fn known_keys() -> Vec<&'static str> {
+/// Every key of the scenario.
+pub(super) fn known_keys() -> Vec<&'static str> {
     PARAMS
         .iter()
         .map(|info| info.key)

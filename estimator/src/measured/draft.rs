@@ -2,7 +2,7 @@
 use super::Columns;
 use crate::hardware;
 use crate::model::{self, Family};
-use crate::scenario::{Draft, Param, family_text};
+use crate::scenario::{Draft, Param, TransformersVersion, family_text};
 
 /// Columns that hold whole numbers, where they hold anything.
 const WHOLE: &[&str] = &[
@@ -267,15 +267,13 @@ fn by_accelerate(row: &Columns<'_>) -> bool {
 }
 
 fn set_optimizer(draft: &mut Draft, row: &Columns<'_>) {
-    // Before PyTorch 2, AdamW went parameter by parameter and `zero_grad` kept the gradients.
-    let old = row.get("torch").starts_with("1.");
+    draft.set(Param::Torch, torch(row.get("torch")));
     let torchtune = row.get("stack") == "torchtune";
     let optimizer = match row.get("optimizer") {
-        "adamw" if old || torchtune => "adamw-fused",
+        "adamw" if torchtune => "adamw-fused",
         other => other,
     };
     draft.set(Param::Optimizer, optimizer);
-    draft.set(Param::KeepsGradients, yes(old));
 }
 
 fn set_software(draft: &mut Draft, row: &Columns<'_>) {
@@ -324,16 +322,18 @@ fn set_software(draft: &mut Draft, row: &Columns<'_>) {
     }
 }
 
-/// The release range that a version falls into; empty when it is not stated.
-fn transformers(version: &str) -> &'static str {
-    let mut parts = version
-        .split('.')
-        .map(|part| part.parse::<u64>().unwrap_or(0));
+/// The range of PyTorch releases that a version falls into; empty when it is not stated.
+fn torch(version: &str) -> &'static str {
+    let mut parts = version.split('.').map(str::parse::<u64>);
     match (parts.next(), parts.next()) {
-        (Some(4), Some(minor)) if minor <= 45 => "4.45",
-        (Some(4), Some(minor)) if minor <= 49 => "4.49",
-        (Some(4), Some(_)) => "4.57",
-        (Some(major), _) if major >= 5 => "5",
+        (Some(Ok(1)), _) => "1",
+        (Some(Ok(2)), Some(Ok(minor))) if minor <= 7 => "2.7",
+        (Some(Ok(_)), _) => "2.8",
         _ => "",
     }
+}
+
+/// The release range that a version falls into; empty when it is not stated.
+fn transformers(version: &str) -> &'static str {
+    TransformersVersion::of_release(version).map_or("", TransformersVersion::key)
 }

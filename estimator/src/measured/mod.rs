@@ -2,14 +2,18 @@
 //! same inputs, defaults and checks.
 //!
 //! Only what was run is read: never a row's id, source or note. What a row does not state takes the stack's default.
+mod accuracy;
 mod columns;
 mod coverage;
 mod draft;
+mod leave_out;
 mod score;
 
+pub use accuracy::{Accuracy, Run, TOLD};
 pub use columns::Columns;
 pub use coverage::{Coverage, left_out, quantiles};
 pub use draft::draft;
+pub use leave_out::{Gain, LeaveOut, Trial};
 pub use score::{Figures, GROUPS, Outcome, Scores, scored};
 
 use crate::memory::{Interval, MemoryReport, Metric, Regime};

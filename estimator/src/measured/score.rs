@@ -225,7 +225,8 @@ fn figures(rows: &[&Outcome]) -> Figures {
     }
 }
 
-fn share(part: usize, of: usize) -> f64 {
+/// Per cent.
+pub(super) fn share(part: usize, of: usize) -> f64 {
     let number = |count: usize| u32::try_from(count).map_or(0.0, f64::from);
     if of == 0 {
         0.0
@@ -235,7 +236,7 @@ fn share(part: usize, of: usize) -> f64 {
 }
 
 /// The median averages the two middle values; other quantiles take the value at rank ⌈q·n⌉.
-fn quantile(mut values: Vec<f64>, q: f64) -> f64 {
+pub(super) fn quantile(mut values: Vec<f64>, q: f64) -> f64 {
     values.sort_by(f64::total_cmp);
     let n = values.len();
     let at = |index: usize| values.get(index).copied().unwrap_or(0.0);

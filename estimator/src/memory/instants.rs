@@ -1,5 +1,6 @@
 //! What is alive at each moment.
 use super::dims::View;
+use super::factors::Factors;
 use super::report::{Instant, Metric, Moment};
 use super::sources::{FSDP, LORA_PAPER, PARAMETERS, TRAINER_EVAL};
 use super::term::{Divides, Tag, Term, TermId};
@@ -8,10 +9,17 @@ use crate::expr::{Expr, num, sym};
 use crate::num::float;
 use crate::scenario::{Dtype, Engine, Loader, Merge, Method, Offload, Save, Scenario, Sharding};
 
+/// Every moment that can occur, for each stage of a pipeline whose GPUs can need most.
+pub(crate) fn by_stage(scenario: &Scenario) -> Vec<Vec<Instant>> {
+    View::all(scenario).iter().map(View::instants).collect()
+}
+
 /// Every moment that can occur; of the stages of a pipeline, the one that needs most at each.
-pub(super) fn all(scenario: &Scenario) -> Vec<Instant> {
-    let views = View::all(scenario);
-    let by_view: Vec<Vec<Instant>> = views.iter().map(View::instants).collect();
+pub(super) fn all(scenario: &Scenario, factors: &Factors) -> Vec<Instant> {
+    let mut by_view = by_stage(scenario);
+    for instants in &mut by_view {
+        factors.apply(instants);
+    }
     let worst = |moment: Moment| {
         by_view
             .iter()
@@ -153,8 +161,8 @@ impl View<'_> {
         terms.extend(self.escaped_inputs());
         if self.recomputes() {
             terms.push(self.recomputed_block());
-            terms.extend(self.sequence_gather(2.0));
         }
+        terms.extend(self.sequence_gather(2.0));
         terms.push(self.backward_hump());
         // FSDP 2 has let go of the head by now.
         if self.scenario.engine != Engine::Fsdp2 {
@@ -197,9 +205,9 @@ impl View<'_> {
         }
         if self.recomputes() {
             terms.push(self.recomputed_block());
-            terms.extend(self.sequence_gather(2.0));
             terms.extend(self.pending_inputs());
         }
+        terms.extend(self.sequence_gather(2.0));
         if !self.fsdp() {
             terms.extend(self.dequantised());
         }

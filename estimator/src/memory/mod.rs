@@ -7,6 +7,7 @@ mod activations;
 mod block;
 mod buffers;
 mod dims;
+mod factors;
 mod facts;
 mod gradients;
 mod instants;
@@ -20,7 +21,9 @@ mod sources;
 mod term;
 mod weights;
 
+pub use factors::{Factors, Lever};
 pub use facts::Fact;
+pub(crate) use instants::by_stage;
 pub use interval::{Beyond, Interval, Regime, beyond};
 pub use report::{Instant, MemoryReport, Metric, Moment, Peak, State, Verdict};
 pub use term::{Divides, Family, Tag, Term, TermId};

@@ -5,7 +5,7 @@ use super::term::{Tag, Term, TermId};
 use super::weights::bytes;
 use crate::expr::{Expr, num, sym};
 use crate::num::float;
-use crate::scenario::{Adapters, Engine, Offload, Optimizer, Sharding};
+use crate::scenario::{Adapters, Engine, Offload, Optimizer, Sharding, TorchVersion};
 
 impl View<'_> {
     /// Master weights and moments, resident on the GPU.
@@ -34,8 +34,18 @@ impl View<'_> {
         } else {
             self.trained_bytes()
         };
-        terms.extend(self.moments(held, each, shards));
+        terms.extend(self.moments(self.with_wide_embedding(held), each, shards));
         terms
+    }
+
+    /// 32-bit moments of the embedding beside 8-bit ones: 8 bytes for 2, as if three more of it were there.
+    fn with_wide_embedding(&self, held: Expr) -> Expr {
+        let software = self.scenario.software;
+        if software.wide_embedding && self.scenario.optimizer.eight_bit() {
+            held + 3.0 * self.embedding()
+        } else {
+            held
+        }
     }
 
     fn adapter_state(&self, adapters: &Adapters) -> Vec<Term> {
@@ -136,7 +146,7 @@ impl View<'_> {
             );
         }
         // foreach AdamW builds the denominators of all parameters at once, in their own dtype.
-        if optimizer != Optimizer::AdamW {
+        if optimizer != Optimizer::AdamW || scenario.software.torch == TorchVersion::Torch1 {
             return None;
         }
         let (elements, each, shards) = match &scenario.adapters {

@@ -1,4 +1,5 @@
 //! The answer: instants, peaks, verdict.
+use super::factors::Factors;
 use super::facts::Fact;
 use super::instants;
 use super::interval::Interval;
@@ -128,6 +129,18 @@ pub enum State {
     DoesNotFit,
 }
 
+impl State {
+    fn of(usable: Bytes, interval: &Interval) -> Self {
+        if interval.high <= usable {
+            Self::Fits
+        } else if interval.low > usable {
+            Self::DoesNotFit
+        } else {
+            Self::Borderline
+        }
+    }
+}
+
 /// The verdict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict {
@@ -159,7 +172,12 @@ pub struct MemoryReport {
 impl MemoryReport {
     /// Computes it. Total: every scenario has a report, and every figure in it is finite and ≥ 0.
     pub fn of(scenario: &Scenario) -> Self {
-        let instants = instants::all(scenario);
+        Self::with(scenario, &Factors::default())
+    }
+
+    /// The same with factors on its lines.
+    pub fn with(scenario: &Scenario, factors: &Factors) -> Self {
+        let instants = instants::all(scenario, factors);
         let over = |metric: Metric| {
             let planned = instants.iter().filter(|instant| instant.planned);
             planned.fold(Bytes::ZERO, |most, instant| {
@@ -184,15 +202,8 @@ impl MemoryReport {
             })
             .map_or(Moment::Loss, |instant| instant.moment);
         let interval = Interval::of(peak.needed, Metric::Needed, scenario);
-        let state = if interval.high <= usable {
-            State::Fits
-        } else if interval.low > usable {
-            State::DoesNotFit
-        } else {
-            State::Borderline
-        };
         let verdict = Verdict {
-            state,
+            state: State::of(usable, &interval),
             usable,
             margin_gib: usable.as_gib() - peak.needed.as_gib(),
         };
@@ -204,6 +215,14 @@ impl MemoryReport {
             interval,
             verdict,
         }
+    }
+
+    /// The same with another interval of the driver's figure, by which it is judged again.
+    #[must_use]
+    pub(crate) fn within(mut self, interval: Interval) -> Self {
+        self.verdict.state = State::of(self.verdict.usable, &interval);
+        self.interval = interval;
+        self
     }
 
     /// What is alive at `moment`, if it can occur.

@@ -50,7 +50,11 @@ impl View<'_> {
     /// Parameters that this GPU would hold if states were not shared: experts are divided over expert-parallel ranks,
     /// which share states only with their like, so that sharing divides the whole model by N in the end.
     pub(super) fn held(&self, shards: bool) -> Expr {
-        let all = self.parameters();
+        self.expert_share(self.parameters(), shards)
+    }
+
+    /// `all` weights with the experts in it divided over their ranks, unless sharing divides them anyway.
+    fn expert_share(&self, all: Expr, shards: bool) -> Expr {
         let ranks = self.scenario.layout.expert;
         if ranks == 1 || (shards && self.sharded()) {
             return all;
@@ -131,8 +135,13 @@ impl View<'_> {
             ];
         };
         let reached = self.quantised_weights();
-        let linear = sym("P_q", reached);
-        let rest = self.parameters() - linear.clone();
+        // Experts are quantised with the linear layers or, fused, left alone: whichever holds them, their ranks divide them.
+        let (mut linear, mut rest) = (sym("P_q", reached), self.parameters() - sym("P_q", reached));
+        if self.scenario.fused_experts() {
+            rest = self.expert_share(rest, shards);
+        } else {
+            linear = self.expert_share(linear, shards);
+        }
         // What `prepare_model_for_kbit_training` casts to fp32 (peft: utils/other.py), unless it is cast back.
         let software = self.scenario.software;
         let other =

@@ -3,7 +3,7 @@ use super::checks::{self, Checks};
 use super::choices::{
     ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype,
     HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer,
-    Precision, Save, Schedule, Sharding, TransformersVersion, Variety,
+    Precision, Save, Schedule, Sharding, TorchVersion, TransformersVersion, Variety,
 };
 use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
@@ -247,6 +247,8 @@ fn software(known: &Known, undoes_upcast: bool) -> Software {
     Software {
         code: known.choice_or(Param::ModelCode, ModelCode::Transformers),
         transformers: known.choice_or(Param::Transformers, TransformersVersion::To457),
+        torch: known.choice_or(Param::Torch, TorchVersion::From28),
+        wide_embedding: known.on(Param::WideEmbedding),
         kernels: known.choice_or(Param::Kernels, Kernels::Eager),
         compile: known.choice_or(Param::Compile, Compile::None),
         kbit_upcast: known.quant().is_some_and(super::Quant::bitsandbytes)

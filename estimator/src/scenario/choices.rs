@@ -246,6 +246,32 @@ choices! {
         V5 = "5",
     }
 
+    /// Releases of PyTorch between which optimizers differ.
+    TorchVersion {
+        /// 1: AdamW goes parameter by parameter, `zero_grad` keeps gradients allocated.
+        Torch1 = "1",
+        /// 2.0 to 2.7: AdamW is foreach unless told otherwise.
+        To27 = "2.7",
+        /// From 2.8: Trainers take fused AdamW.
+        From28 = "2.8",
+    }
+
+    /// Releases of PEFT between which adapters differ.
+    PeftVersion {
+        /// Up to 0.11: adapters have the dtype of the weights that they wrap.
+        To011 = "0.11",
+        /// From 0.12: adapters on 16-bit weights are upcast to fp32 (`autocast_adapter_dtype`).
+        From012 = "0.12",
+    }
+
+    /// Releases of bitsandbytes between which quantised layers differ.
+    BitsandbytesVersion {
+        /// Up to 0.42: a quantised layer keeps its input.
+        To042 = "0.42",
+        /// From 0.43: it keeps none.
+        From043 = "0.43",
+    }
+
     /// Norm, rotary and activation kernels.
     Kernels {
         /// One PyTorch operation after the other.
@@ -366,6 +392,22 @@ choices! {
         Blackwell = "blackwell",
         /// MI300.
         Cdna3 = "cdna3",
+    }
+}
+
+impl TransformersVersion {
+    /// The range that a release as `4.57.1` falls into; `None` where it is none, or one that nobody looked at.
+    pub fn of_release(version: &str) -> Option<Self> {
+        let mut parts = version
+            .split('.')
+            .map(|part| part.parse::<u64>().unwrap_or(0));
+        match (parts.next(), parts.next()) {
+            (Some(4), Some(minor)) if minor <= 45 => Some(Self::To445),
+            (Some(4), Some(minor)) if minor <= 49 => Some(Self::To449),
+            (Some(4), Some(_)) => Some(Self::To457),
+            (Some(major), _) if major >= 5 => Some(Self::V5),
+            _ => None,
+        }
     }
 }
 

@@ -3,6 +3,7 @@ use super::params::Param;
 use super::parse::family_text;
 use super::{Draft, Scenario};
 use crate::model::{self, Attention, ConfigError, Ffn, ModelSpec};
+use crate::num::ascending;
 use crate::num::float;
 
 /// What a model's configuration sets.
@@ -177,8 +178,7 @@ fn by_hand(spec: &ModelSpec) -> Vec<(Param, String)> {
             .into_iter()
             .map(|(param, number)| (param, number.to_string())),
     );
-    patch.sort_by_key(|(param, _)| *param);
-    patch
+    ascending(patch, |(param, _)| f64::from(*param as u8))
 }
 
 #[cfg(test)]

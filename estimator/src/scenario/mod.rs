@@ -13,15 +13,17 @@ mod params;
 mod parse;
 
 pub use choices::{
-    ArchChoice, AttentionKernel, Checkpointing, Choice, Compile, Dtype, Engine, GptqKernel,
-    GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload,
-    Optimizer, Precision, Quant, Save, Schedule, Sharding, Switch, TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, Dtype,
+    Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method,
+    ModelCode, Offload, Optimizer, PeftVersion, Precision, Quant, Save, Schedule, Sharding, Switch,
+    TorchVersion, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
 pub use import::{Imported, import_config, import_spec};
 pub use issue::{Conflict, Issue, IssueKind, Quantity};
 pub use known::{Known, Value};
 pub use params::{Group, Kind, PARAMS, Param, ParamInfo, TARGETS, Unit};
+pub(crate) use parse::real as parse_real;
 pub use parse::{family_of, family_text, nearest, text};
 
 use crate::hardware::Gpu;
@@ -180,6 +182,10 @@ pub struct Software {
     pub code: ModelCode,
     /// Release of transformers.
     pub transformers: TransformersVersion,
+    /// Release of PyTorch.
+    pub torch: TorchVersion,
+    /// 32-bit moments of the embedding under an 8-bit optimizer.
+    pub wide_embedding: bool,
     /// Norm and MLP kernels.
     pub kernels: Kernels,
     /// What is compiled.

@@ -1,8 +1,9 @@
 //! The one table of inputs: form field, link key, bounds check and documentation come from it.
 use super::choices::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype,
-    HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer,
-    Precision, Quant, Save, Schedule, Sharding, Switch, TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Compile, Dtype, Engine,
+    GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode,
+    Offload, Optimizer, PeftVersion, Precision, Quant, Save, Schedule, Sharding, Switch,
+    TorchVersion, TransformersVersion, Variety,
 };
 use super::known::Known;
 use crate::stack;
@@ -116,6 +117,12 @@ params! {
     ModelCode,
     /// Release of transformers.
     Transformers,
+    /// Release of PyTorch.
+    Torch,
+    /// Release of PEFT.
+    Peft,
+    /// Release of bitsandbytes.
+    Bitsandbytes,
     /// Precision.
     Precision,
     /// How states are divided.
@@ -130,6 +137,8 @@ params! {
     GradientDtype,
     /// Optimizer.
     Optimizer,
+    /// 32-bit moments of the embedding under an 8-bit optimizer.
+    WideEmbedding,
     /// Activation checkpointing.
     Checkpointing,
     /// Attention kernel.
@@ -363,6 +372,14 @@ fn interleaved(known: &Known) -> bool {
 fn transformers(known: &Known) -> bool {
     known.choice(Param::ModelCode) == Some(ModelCode::Transformers)
 }
+fn peft_code(known: &Known) -> bool {
+    peft(known) && transformers(known)
+}
+fn eight_bit(known: &Known) -> bool {
+    known
+        .choice::<Optimizer>(Param::Optimizer)
+        .is_some_and(Optimizer::eight_bit)
+}
 fn checkpointed_peft(known: &Known) -> bool {
     peft(known)
         && matches!(
@@ -467,6 +484,9 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::ExpertParallel, "ep", Group::Parallel, whole(1024), "1", several),
     row(Param::ModelCode, "code", Group::Details, Kind::Choice(ModelCode::KEYS), "transformers", always),
     row(Param::Transformers, "tv", Group::Details, Kind::Choice(TransformersVersion::KEYS), "4.57", transformers),
+    row(Param::Torch, "pt", Group::Details, Kind::Choice(TorchVersion::KEYS), "2.8", always),
+    row(Param::Peft, "pv", Group::Details, Kind::Choice(PeftVersion::KEYS), "0.12", peft_code),
+    row(Param::Bitsandbytes, "bnb", Group::Details, Kind::Choice(BitsandbytesVersion::KEYS), "0.43", kbit),
     row(Param::Precision, "prec", Group::Stack, Kind::Choice(Precision::KEYS), "bf16", always),
     row(Param::Sharding, "shard", Group::Stack, Kind::Choice(Sharding::KEYS), "none", always),
     row(Param::Engine, "eng", Group::Stack, Kind::Choice(Engine::KEYS), "fsdp1", sharded),
@@ -474,6 +494,7 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::WeightDtype, "wd", Group::Stack, Kind::Choice(Dtype::KEYS), "16", unquantised),
     row(Param::GradientDtype, "gd", Group::Stack, Kind::Choice(GradientDtype::KEYS), "weights", always),
     row(Param::Optimizer, "opt", Group::Stack, Kind::Choice(Optimizer::KEYS), "adamw", always),
+    row(Param::WideEmbedding, "we", Group::Details, SWITCH, "no", eight_bit),
     row(Param::Checkpointing, "ckpt", Group::Stack, Kind::Choice(Checkpointing::KEYS), "full", always),
     row(Param::Attention, "attn", Group::Stack, Kind::Choice(AttentionKernel::KEYS), "flash", always),
     row(Param::Loss, "loss", Group::Stack, Kind::Choice(Loss::KEYS), "eager", always),

@@ -155,7 +155,8 @@ fn integer(text: &str, min: u64, max: u64, thousands: bool) -> Result<Value, Iss
     }
 }
 
-fn real(text: &str, min: f64, max: f64, decimals: usize) -> Result<Value, IssueKind> {
+/// A decimal number between `min` and `max`, quantised to so many `decimals`.
+pub(crate) fn real(text: &str, min: f64, max: f64, decimals: usize) -> Result<Value, IssueKind> {
     let number = decimal(&plain(text)).ok_or(IssueKind::NotANumber)?;
     if number < min || number > max {
         return Err(IssueKind::OutOfRange { min, max });

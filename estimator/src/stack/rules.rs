@@ -2,7 +2,8 @@
 use super::Rule;
 use crate::model::{self, Family};
 use crate::scenario::{
-    Engine, Known, Method, ModelCode, Param, Precision, Sharding, TransformersVersion,
+    BitsandbytesVersion, Engine, Known, Method, ModelCode, Param, PeftVersion, Precision, Sharding,
+    TorchVersion, TransformersVersion,
 };
 
 pub(super) const fn always(_: &Known) -> bool {
@@ -68,6 +69,18 @@ pub(super) const fn rule(param: Param, value: &'static str, when: fn(&Known) -> 
 fn recent_transformers(known: &Known) -> bool {
     use TransformersVersion::{To457, V5};
     matches!(known.choice(Param::Transformers), Some(To457 | V5))
+        && known.choice(Param::Torch) == Some(TorchVersion::From28)
+}
+/// `zero_grad(set_to_none=False)` was the default before PyTorch 2.
+fn torch_1(known: &Known) -> bool {
+    known.choice(Param::Torch) == Some(TorchVersion::Torch1)
+}
+/// `autocast_adapter_dtype` came with PEFT 0.12 (peft: tuners/tuners_utils.py); before, adapters took the dtype of the weight.
+fn adapters_follow_weights(known: &Known) -> bool {
+    known.choice(Param::Peft) == Some(PeftVersion::To011) && !quantised(known)
+}
+fn bitsandbytes_keeps_inputs(known: &Known) -> bool {
+    known.choice(Param::Bitsandbytes) == Some(BitsandbytesVersion::To042)
 }
 
 /// What holds for every stack: the sharding library follows from the stage, and its habits from the library.
@@ -78,6 +91,9 @@ pub(super) const COMMON: &[Rule] = &[
     rule(Param::GradientDtype, "32", deepspeed),
     rule(Param::GradientDtype, "32", megatron),
     rule(Param::AdapterDtype, "16", zero),
+    rule(Param::AdapterDtype, "16", adapters_follow_weights),
+    rule(Param::KeepsGradients, "yes", torch_1),
+    rule(Param::KeepsInputs, "yes", bitsandbytes_keeps_inputs),
     rule(Param::RepeatKv, "yes", mistral_before_448),
     rule(Param::Save, "gather-host", shards_parameters),
 ];
@@ -120,6 +136,8 @@ pub(super) const DEVICE_MAP_ALONE: &[Rule] = &[rule(Param::HostLoad, "stream", s
 #[rustfmt::skip]
 pub(super) const HUGGING_FACE: &[Rule] = &[
     rule(Param::Optimizer, "adamw-fused", recent_transformers),
+    // transformers: trainer.py, `register_module_override(module, "weight", {"optim_bits": 32})`.
+    rule(Param::WideEmbedding, "yes", always),
     rule(Param::WeightDtype, "32", upcast_by_accelerate),
     rule(Param::KbitUpcast, "yes", kbit),
     rule(Param::Reentrant, "yes", always),

@@ -142,7 +142,7 @@ const LITGPT: &[Rule] = &[
     rule(Param::Targets, "q_v", always),
     rule(Param::Rank, "8", always),
     rule(Param::ModelCode, "litgpt", always),
-    rule(Param::KeepsInputs, "yes", quantised),
+    rule(Param::Bitsandbytes, "0.42", always),
     rule(Param::NoSync, "yes", always),
     rule(Param::Slack, "25", fsdp),
     // litgpt/utils.py, `load_checkpoint`: files are read lazily.
@@ -172,6 +172,7 @@ const PEFT_LOOP: &[Rule] = &[
     rule(Param::RepeatKv, "yes", always),
     rule(Param::KbitUpcast, "no", always),
     rule(Param::LossLoop, "keeps-outputs", always),
+    rule(Param::WideEmbedding, "no", always),
     rule(Param::Slack, "0", always),
     rule(Param::SaveOptimizer, "no", always),
 ];
@@ -182,6 +183,7 @@ const FSDP_QLORA: &[Rule] = &[
     rule(Param::Precision, "bf16-pure", always),
     rule(Param::AdapterDtype, "16", always),
     rule(Param::Dropout, "0.1", always),
+    rule(Param::WideEmbedding, "no", always),
     rule(Param::Rank, "64", always),
     rule(Param::KbitUpcast, "no", always),
     rule(Param::Slack, "15", always),

@@ -12,7 +12,10 @@ fn optimizers_with_less_state_hold_no_more() {
         ("sgd-momentum", "sgd"),
     ] {
         compare(
-            &joined(FULL, &[(Param::Optimizer, more)]),
+            &joined(
+                FULL,
+                &[(Param::Optimizer, more), (Param::WideEmbedding, "no")],
+            ),
             |_, _| set(Param::Optimizer, less),
             states_shrink,
         );

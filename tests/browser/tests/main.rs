@@ -1,11 +1,19 @@
 //! The browser suite: every file of tests, in one browser. How to add one: see the library's text.
 use std::process::ExitCode;
 
+mod accuracy;
 mod any_page;
 mod expected;
 mod host;
 mod planner;
+mod questions;
 
 fn main() -> ExitCode {
-    browser_tests::run(&[any_page::TESTS, planner::TESTS, host::TESTS])
+    browser_tests::run(&[
+        accuracy::TESTS,
+        any_page::TESTS,
+        host::TESTS,
+        planner::TESTS,
+        questions::TESTS,
+    ])
 }

@@ -159,7 +159,7 @@ fn media_type(path: &Path) -> &'static str {
         "ico" => "image/x-icon",
         "woff2" => "font/woff2",
         "xml" => "application/xml",
-        "txt" | "md" | "csv" => "text/plain; charset=utf-8",
+        "txt" | "md" | "csv" | "tsv" => "text/plain; charset=utf-8",
         _ => "application/octet-stream",
     }
 }

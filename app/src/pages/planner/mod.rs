@@ -3,13 +3,14 @@ mod bar;
 mod config;
 mod form;
 mod gpu;
-mod header;
 mod host;
 mod host_table;
 mod model;
 mod notices;
+mod oom;
 mod opener;
 mod presets;
+mod reach;
 mod rows;
 mod scope;
 mod stack;
@@ -18,19 +19,14 @@ mod table;
 mod verdict;
 mod why;
 
-use crate::components::{all, el, part, t};
+use super::jump;
+use crate::components::{el, part, t};
 use crate::i18n::Text;
 use crate::state::session;
 use leptos::prelude::*;
 
 /// The page.
 pub(super) fn planner() -> AnyView {
-    let session = session();
-    let skip = el("a")
-        .class("skip")
-        .attr("href", "#answer")
-        .on("click", |ev| jump(&ev, "answer"))
-        .says(t(Text::SkipToAnswer));
     let form = el("form")
         .class("form")
         .attr("id", "form")
@@ -54,18 +50,9 @@ pub(super) fn planner() -> AnyView {
         .child(notices::notices())
         .child(notices::reasons())
         .child(answer())
+        .child(oom::message())
         .child(scope::scope());
-    let spoken = el("div")
-        .class("spoken")
-        .attr("role", "status")
-        .attr("aria-live", "polite")
-        .says(move || session.spoken.get());
-    all([
-        skip,
-        header::header(),
-        el("main").class("page").child(form).child(out),
-        spoken,
-    ])
+    el("main").class("page").child(form).child(out).into()
 }
 
 /// Everything that follows from the form. While something in it is wrong the last answer stays, greyed.
@@ -78,6 +65,7 @@ fn answer() -> AnyView {
                 .class("answer")
                 .when("stale", move || session.stale())
                 .child(verdict::verdict())
+                .child(reach::reach())
                 .child(bar::bar())
                 .part(verdict::preset_answer)
                 .child(strip::strip())
@@ -88,11 +76,4 @@ fn answer() -> AnyView {
         })
     };
     part(parts).into_any()
-}
-
-/// Moves the focus without touching the fragment, which holds the scenario.
-fn jump(ev: &leptos::ev::Event, id: &str) {
-    ev.prevent_default();
-    crate::platform::page::scroll_to(id);
-    crate::platform::page::focus_soon(id.to_owned());
 }

@@ -2,6 +2,7 @@
 use super::bar::rank;
 use crate::figures;
 use estimator::memory::{Divides, Metric, Tag, Term, TermId};
+use estimator::num::ascending;
 use estimator::units::SizeUnit;
 
 /// One row of the table: a line of the budget, or the sum up to a figure.
@@ -21,9 +22,11 @@ pub(super) struct Row {
 
 /// The lines of a budget in the order of the table: by the figure that first sees them, and within it by kind, as in the bar.
 pub(super) fn ordered(terms: &[Term]) -> Vec<&Term> {
-    let mut ordered: Vec<&Term> = terms.iter().filter(|term| !term.amount.is_zero()).collect();
-    ordered.sort_by_key(|term| (first_seen(term) as usize, rank(term.family())));
-    ordered
+    let kept = terms.iter().filter(|term| !term.amount.is_zero());
+    ascending(kept.collect(), |term| {
+        let kind = u8::try_from(rank(term.family())).unwrap_or(u8::MAX);
+        f64::from(first_seen(term) as u8) * 256.0 + f64::from(kind)
+    })
 }
 
 /// Every row, with a sum after the lines of each figure.

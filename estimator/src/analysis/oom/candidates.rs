@@ -15,10 +15,10 @@ pub(super) struct Candidate {
     pub(super) moments: &'static [Moment],
     /// Whether the scenario as given makes it.
     pub(super) expected: bool,
-    pub(super) source: Source,
+    pub(super) source: &'static Source,
 }
 
-pub(super) const SHAPES: Source = Source::new(
+pub(super) static SHAPES: Source = Source::new(
     SourceKind::Derived,
     "Shapes of the published architecture",
     "https://huggingface.co/docs/safetensors/metadata_parsing",

@@ -27,7 +27,7 @@ const FEWEST: u64 = 16;
 /// Share of a token that a size may leave open if a whole number of tokens is to mean anything.
 const SHARP: f64 = 0.05;
 
-const DIVISION: Source = Source::new(
+static DIVISION: Source = Source::new(
     SourceKind::Derived,
     "Size divided by vocabulary entries",
     "",
@@ -67,7 +67,7 @@ pub(super) fn candidates(message: &Message, scenario: &Scenario) -> Vec<Candidat
             formula: logits_of(count("tok", implied.to), implied.width, scenario),
             moments: &[Moment::Loss],
             expected: true,
-            source: DIVISION,
+            source: &DIVISION,
         })
         .collect()
 }

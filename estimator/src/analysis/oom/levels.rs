@@ -4,7 +4,7 @@ use super::model::{parameters, shards};
 use super::printed::Printed;
 use crate::expr::{Expr, num};
 use crate::memory::{Divides, Family, Instant, MemoryReport, Metric, Moment, Term, TermId};
-use crate::num::float;
+use crate::num::{ascending, float};
 use crate::scenario::{Method, Scenario};
 use crate::units::Bytes;
 
@@ -76,8 +76,10 @@ pub(super) fn of(message: &Message, report: &MemoryReport, scenario: &Scenario) 
             ));
         }
     }
-    found.sort_by(|a, b| a.0.total_cmp(&b.0));
-    found.into_iter().map(|(_, level)| level).collect()
+    ascending(found, |(distance, _)| *distance)
+        .into_iter()
+        .map(|(_, level)| level)
+        .collect()
 }
 
 fn closeness(allocated: Printed, sum: f64) -> Option<Closeness> {

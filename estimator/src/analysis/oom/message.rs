@@ -5,8 +5,8 @@
 use super::printed::{Printed, size};
 use crate::units::Bytes;
 
-/// Longest text that is looked at.
-const LONGEST: usize = 1 << 20;
+/// Longest text that is looked at, bytes.
+pub const LONGEST: usize = 1 << 20;
 /// Bytes looked at from the request on.
 const WINDOW: usize = 4096;
 const REQUEST: &str = "tried to allocate";
@@ -39,6 +39,25 @@ pub enum Unreadable {
     TooLong,
     /// It does not say what was asked for.
     NoRequest,
+}
+
+/// The part of a text that [`read`] looks at: the first message and what stands beside it. Of a text longer than a mebibyte only
+/// the end is searched, where logs of failed runs have the message.
+pub fn excerpt(text: &str) -> Option<&str> {
+    let bytes = text.as_bytes();
+    let searched = bytes.len().saturating_sub(LONGEST);
+    let (tail, request) = (bytes.get(searched..)?, REQUEST.as_bytes());
+    // One byte tells most places apart.
+    let begins = |place: &[u8]| {
+        matches!(place.first(), Some(b't' | b'T')) && place.eq_ignore_ascii_case(request)
+    };
+    // ASCII of that kind is never inside a character.
+    let from = searched + tail.windows(request.len()).position(begins)?;
+    let mut end = bytes.len().min(from + WINDOW);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text.get(from..end)
 }
 
 /// Reads the first message in a text.

@@ -17,13 +17,14 @@ mod tensors;
 
 pub use implied::Implied;
 pub use levels::{Closeness, Level, Part};
-pub use message::{Message, Unreadable, read};
+pub use message::{LONGEST, Message, Unreadable, excerpt, read};
 pub use object::{Object, Rows, Width};
 pub use printed::Printed;
 pub use remarks::Remark;
 
 use crate::expr::Expr;
 use crate::memory::{MemoryReport, Moment};
+use crate::num::ascending;
 use crate::scenario::Scenario;
 use crate::source::Source;
 use candidates::Candidate;
@@ -114,15 +115,14 @@ fn hypotheses(
     levels: &[Level],
     predicted: Moment,
 ) -> Vec<Hypothesis> {
-    let mut found: Vec<Hypothesis> = candidates::of(scenario)
+    let found: Vec<Hypothesis> = candidates::of(scenario)
         .into_iter()
         .chain(implied::candidates(message, scenario))
         .filter(|candidate| blocks::matches(candidate.formula.value(), message.requested))
         .map(|candidate| weigh(candidate, levels, predicted))
         .collect();
     // Stable: among equals the order of the candidates decides.
-    found.sort_by_key(|hypothesis| hypothesis.strength);
-    found
+    ascending(found, |hypothesis| f64::from(hypothesis.strength as u8))
 }
 
 fn weigh(candidate: Candidate, levels: &[Level], predicted: Moment) -> Hypothesis {
@@ -153,6 +153,6 @@ fn weigh(candidate: Candidate, levels: &[Level], predicted: Moment) -> Hypothesi
         } else {
             Timing::Elsewhere
         },
-        source: candidate.source,
+        source: *candidate.source,
     }
 }

@@ -1,4 +1,5 @@
 //! Sizes as PyTorch prints them (`format_size`): bytes, KiB, MiB, GiB with two decimals.
+use crate::num::decimal;
 use crate::units::Bytes;
 
 /// A size as it was printed.
@@ -38,10 +39,7 @@ pub(super) fn size(words: &[&str]) -> Option<(Printed, usize)> {
     };
     let decimals = number.split_once('.').map_or(0, |(_, after)| after.len());
     let plausible = number.starts_with(|c: char| c.is_ascii_digit()) && number.len() <= 16;
-    let value = number
-        .parse::<f64>()
-        .ok()
-        .filter(|_| plausible && decimals <= 8)?;
+    let value = decimal(number).filter(|_| plausible && decimals <= 8)?;
     let last = (0..decimals).fold(1.0, |place, _| place / 10.0);
     let half = if unit > 1.0 { last * unit / 2.0 } else { 0.0 };
     Some((

@@ -28,7 +28,7 @@ fn vocabulary(scenario: &Scenario) -> Vec<Candidate> {
             formula: num(width.bytes()) * embedding(&scenario.model),
             moments: made,
             expected: true,
-            source: SHAPES,
+            source: &SHAPES,
         })
         .collect()
 }
@@ -68,7 +68,7 @@ fn matrices(scenario: &Scenario) -> Vec<Candidate> {
                 formula: num(width.bytes()) * shape.clone(),
                 moments: made,
                 expected: true,
-                source: SHAPES,
+                source: &SHAPES,
             }));
         }
     }

@@ -7,13 +7,13 @@ use crate::memory::Moment;
 use crate::scenario::{Engine, Loader, Method, Save, Scenario};
 use crate::source::{Source, SourceKind};
 
-const DEEPSPEED: Source = Source::new(
+static DEEPSPEED: Source = Source::new(
     SourceKind::Code,
     "DeepSpeed: runtime/zero/stage_1_and_2.py, stage3.py; PyTorch: torch/optim/adamw.py",
     "https://github.com/deepspeedai/DeepSpeed",
     "2026-12",
 );
-const FSDP: Source = Source::new(
+static FSDP: Source = Source::new(
     SourceKind::Code,
     "PyTorch: torch/distributed/fsdp/_flat_param.py",
     "https://github.com/pytorch/pytorch",
@@ -45,7 +45,7 @@ fn sharded_states(scenario: &Scenario) -> Vec<Candidate> {
         formula,
         moments,
         expected: full(scenario),
-        source: DEEPSPEED,
+        source: &DEEPSPEED,
     };
     let bucket = |width: Width| num(width.bytes()) * count("bucket", 500_000_000);
     let mut all = vec![
@@ -87,7 +87,7 @@ fn whole_states(scenario: &Scenario) -> Vec<Candidate> {
             formula: num(width.bytes()) * parameters(scenario),
             moments: &[Moment::Load, Moment::Save],
             expected: around.save == Save::GatherGpu || (loads && width == Width::Half),
-            source: SHAPES,
+            source: &SHAPES,
         })
         .collect()
 }
@@ -103,7 +103,7 @@ fn gathered(scenario: &Scenario) -> Vec<Candidate> {
         formula,
         moments,
         expected,
-        source: FSDP,
+        source: &FSDP,
     };
     let model = &scenario.model;
     let mut all = Vec::new();

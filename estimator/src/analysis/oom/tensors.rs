@@ -9,13 +9,13 @@ use crate::num::float;
 use crate::scenario::{AttentionKernel, Loss, Scenario};
 use crate::source::{Source, SourceKind};
 
-const LOGITS: Source = Source::new(
+static LOGITS: Source = Source::new(
     SourceKind::Code,
     "transformers: modeling files, loss/loss_utils.py",
     "https://github.com/huggingface/transformers",
     "2026-12",
 );
-const SCORES: Source = Source::new(
+static SCORES: Source = Source::new(
     SourceKind::Paper,
     "Korthikanti et al. 2022, Reducing Activation Recomputation, section 4.1",
     "https://arxiv.org/abs/2205.05198",
@@ -83,7 +83,7 @@ fn logits(scenario: &Scenario) -> Vec<Candidate> {
             formula: logits_of(number.clone(), width, scenario),
             moments,
             expected,
-            source: LOGITS,
+            source: &LOGITS,
         }));
     }
     all
@@ -119,7 +119,7 @@ fn activations(scenario: &Scenario) -> Vec<Candidate> {
             formula: tok(scenario) * width.clone() * num(each.bytes()),
             moments: FORWARD_AND_BACKWARD,
             expected: true,
-            source: LOGITS,
+            source: &LOGITS,
         }));
     }
     all
@@ -138,7 +138,7 @@ fn scores(scenario: &Scenario) -> Vec<Candidate> {
             formula: number.clone() * num(width.bytes()),
             moments: FORWARD_AND_BACKWARD,
             expected: scenario.attention == AttentionKernel::Eager,
-            source: SCORES,
+            source: &SCORES,
         })
         .collect()
 }
@@ -154,7 +154,7 @@ fn cache(scenario: &Scenario) -> Option<Candidate> {
             formula: count("b_e", around.eval_batch) * length * keys * num(2.0),
             moments: &[Moment::Generation],
             expected: true,
-            source: LOGITS,
+            source: &LOGITS,
         }
     })
 }

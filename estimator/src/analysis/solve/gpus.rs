@@ -1,5 +1,5 @@
 //! The smallest number of GPUs.
-use super::probe::{Point, breaking, evaluate};
+use super::probe::{Point, Seen, breaking, evaluate};
 use super::{Budget, Criterion, Exhausted, Found, Limit, Outcome, Rounded, growth};
 use crate::memory::{Divides, MemoryReport, Term};
 use crate::scenario::{Draft, Param, Scenario, Value};
@@ -24,12 +24,14 @@ pub(super) fn fewest(
     draft: &Draft,
     scenario: &Scenario,
     criterion: Criterion,
+    seen: &mut Seen,
     budget: &mut Budget,
 ) -> Result<Outcome, Exhausted> {
     let numbers = numbers(draft, scenario);
     let mut points = Points {
         draft,
         criterion,
+        seen,
         budget,
         numbers: &numbers,
     };
@@ -64,24 +66,29 @@ fn numbers(draft: &Draft, scenario: &Scenario) -> Vec<Machines> {
 struct Points<'a> {
     draft: &'a Draft,
     criterion: Criterion,
+    seen: &'a mut Seen,
     budget: &'a mut Budget,
     numbers: &'a [Machines],
 }
 
 impl Points<'_> {
     fn at(&mut self, at: usize) -> Result<Point, Exhausted> {
+        evaluate(&self.draft_of(at), self.budget)
+    }
+
+    fn draft_of(&self, at: usize) -> Draft {
         let (per_node, nodes) = self.numbers.get(at).copied().unwrap_or((1, 1));
         let draft = self.draft.clone();
-        evaluate(
-            &draft
-                .with(Param::GpusPerNode, per_node.to_string())
-                .with(Param::Nodes, nodes.to_string()),
-            self.budget,
-        )
+        draft
+            .with(Param::GpusPerNode, per_node.to_string())
+            .with(Param::Nodes, nodes.to_string())
     }
 
     fn fits(&mut self, at: usize) -> Result<bool, Exhausted> {
-        Ok(self.at(at)?.fits(self.criterion))
+        let draft = self.draft_of(at);
+        let (criterion, budget) = (self.criterion, &mut *self.budget);
+        let ask = || Ok(evaluate(&draft, budget)?.fits(criterion));
+        self.seen.fits(u64::try_from(at).unwrap_or(u64::MAX), ask)
     }
 
     /// The position of the smallest number that fits, and whether the numbers just below it do not.

@@ -1,6 +1,7 @@
 //! What one step more would add.
 use super::probe::add;
 use crate::memory::{MemoryReport, Metric, Moment, TermId};
+use crate::num::ascending;
 use crate::units::Bytes;
 
 /// The next step, which does not fit.
@@ -32,7 +33,7 @@ pub struct Growth {
 /// Compares the solution with the step after it.
 pub(super) fn step(here: &MemoryReport, next: &MemoryReport, value: u64) -> Step {
     let before = lines(here, next.worst);
-    let mut grew: Vec<Growth> = lines(next, next.worst)
+    let grew: Vec<Growth> = lines(next, next.worst)
         .into_iter()
         .map(|(id, to)| {
             let from = before.iter().find(|(known, _)| *known == id);
@@ -41,7 +42,7 @@ pub(super) fn step(here: &MemoryReport, next: &MemoryReport, value: u64) -> Step
         })
         .filter(|growth| growth.by > Bytes::ZERO)
         .collect();
-    grew.sort_by(|a, b| b.by.get().total_cmp(&a.by.get()));
+    let grew = ascending(grew, |growth| -growth.by.get());
     Step {
         value,
         moment: next.worst,

@@ -17,6 +17,7 @@ use super::budget::{Budget, Exhausted};
 use crate::memory::{Moment, TermId};
 use crate::scenario::{Draft, Issue};
 use crate::units::Bytes;
+use probe::Seen;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -161,17 +162,70 @@ pub fn solve(
     criterion: Criterion,
     budget: &mut Budget,
 ) -> Result<Solution, Unsolved> {
-    let before = budget.used();
-    let scenario = draft.check().scenario.map_err(Unsolved::Invalid)?;
-    let outcome = match goal {
-        Goal::Sequence => size::sequence(draft, &scenario, criterion, budget),
-        Goal::MicroBatch => size::micro_batch(draft, &scenario, criterion, budget),
-        Goal::Gpus => gpus::fewest(draft, &scenario, criterion, budget),
-    }?;
-    Ok(Solution {
-        goal,
-        criterion,
-        outcome,
-        evaluations: budget.used() - before,
-    })
+    Search::new(draft.clone(), goal, criterion).step(budget)
+}
+
+/// A search that can be interrupted: what an earlier step learned is not computed again, so that a page can spread it over
+/// moments in which it has nothing else to do.
+#[derive(Clone, Debug)]
+pub struct Search {
+    draft: Draft,
+    goal: Goal,
+    criterion: Criterion,
+    seen: Seen,
+    evaluations: u32,
+}
+
+impl Search {
+    /// Evaluations that every step needs to get on: the points beside the answer are computed in one go.
+    pub const STEP: u32 = 2;
+
+    /// A search that has not begun.
+    pub const fn new(draft: Draft, goal: Goal, criterion: Criterion) -> Self {
+        Self {
+            draft,
+            goal,
+            criterion,
+            seen: Seen::new(),
+            evaluations: 0,
+        }
+    }
+
+    /// What is looked for.
+    pub const fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// By which criterion.
+    pub const fn criterion(&self) -> Criterion {
+        self.criterion
+    }
+
+    /// Evaluations made so far.
+    pub const fn evaluations(&self) -> u32 {
+        self.evaluations
+    }
+
+    /// Goes on until there is an answer or the budget is used up; then it can be called again. Comes to an end if each
+    /// budget allows at least [`Search::STEP`] evaluations.
+    ///
+    /// # Errors
+    /// The draft is no scenario, or the budget is used up.
+    pub fn step(&mut self, budget: &mut Budget) -> Result<Solution, Unsolved> {
+        let before = budget.used();
+        let scenario = self.draft.check().scenario.map_err(Unsolved::Invalid)?;
+        let (draft, criterion, seen) = (&self.draft, self.criterion, &mut self.seen);
+        let outcome = match self.goal {
+            Goal::Sequence => size::sequence(draft, &scenario, criterion, seen, budget),
+            Goal::MicroBatch => size::micro_batch(draft, &scenario, criterion, seen, budget),
+            Goal::Gpus => gpus::fewest(draft, &scenario, criterion, seen, budget),
+        };
+        self.evaluations += budget.used() - before;
+        Ok(Solution {
+            goal: self.goal,
+            criterion: self.criterion,
+            outcome: outcome?,
+            evaluations: self.evaluations,
+        })
+    }
 }

@@ -2,6 +2,7 @@
 use super::super::budget::{Budget, Exhausted};
 use super::{Breaking, Criterion};
 use crate::memory::{MemoryReport, Metric, Term, TermId};
+use crate::num::ascending;
 use crate::scenario::{Draft, Issue};
 use crate::units::Bytes;
 
@@ -21,6 +22,30 @@ pub(super) fn evaluate(draft: &Draft, budget: &mut Budget) -> Result<Point, Exha
         Ok(scenario) => Point::Report(Box::new(MemoryReport::of(&scenario))),
         Err(issues) => Point::Refused(issues),
     })
+}
+
+/// Which points fit, as far as is known: the memory of a search that is interrupted.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Seen(Vec<(u64, bool)>);
+
+impl Seen {
+    pub(super) const fn new() -> Self {
+        Self(Vec::new())
+    }
+
+    /// Whether the point numbered `at` fits; asks once.
+    pub(super) fn fits(
+        &mut self,
+        at: u64,
+        ask: impl FnOnce() -> Result<bool, Exhausted>,
+    ) -> Result<bool, Exhausted> {
+        if let Some((_, fits)) = self.0.iter().find(|(known, _)| *known == at) {
+            return Ok(*fits);
+        }
+        let fits = ask()?;
+        self.0.push((at, fits));
+        Ok(fits)
+    }
 }
 
 impl Point {
@@ -50,7 +75,7 @@ pub(super) fn breaking(report: &MemoryReport, at: u64, counts: impl Fn(&Term) ->
             add(&mut lines, term.id, term.bytes());
         }
     }
-    lines.sort_by(|a, b| b.1.get().total_cmp(&a.1.get()));
+    let lines = ascending(lines, |(_, bytes)| -bytes.get());
     Breaking {
         at,
         moment: report.worst,

@@ -1,5 +1,5 @@
 //! The longest sequence and the largest micro-batch.
-use super::probe::{Point, breaking, evaluate};
+use super::probe::{Point, Seen, breaking, evaluate};
 use super::search::{Last, last};
 use super::{Budget, Criterion, Exhausted, Found, Limit, Outcome, Rounded, growth};
 use crate::scenario::{Draft, Kind, Param, Scenario};
@@ -30,6 +30,7 @@ pub(super) fn sequence(
     draft: &Draft,
     scenario: &Scenario,
     criterion: Criterion,
+    seen: &mut Seen,
     budget: &mut Budget,
 ) -> Result<Outcome, Exhausted> {
     let unit = scenario.layout.context.max(1);
@@ -38,7 +39,7 @@ pub(super) fn sequence(
         unit,
         start: scenario.batch.sequence / unit,
     };
-    let outcome = largest(draft, &input, criterion, budget)?;
+    let outcome = largest(draft, &input, criterion, seen, budget)?;
     Ok(match outcome {
         Outcome::Found(found) => {
             let both = least_common_multiple(unit, 64);
@@ -60,6 +61,7 @@ pub(super) fn micro_batch(
     draft: &Draft,
     scenario: &Scenario,
     criterion: Criterion,
+    seen: &mut Seen,
     budget: &mut Budget,
 ) -> Result<Outcome, Exhausted> {
     let input = Input {
@@ -67,18 +69,19 @@ pub(super) fn micro_batch(
         unit: 1,
         start: scenario.batch.micro,
     };
-    largest(draft, &input, criterion, budget)
+    largest(draft, &input, criterion, seen, budget)
 }
 
 fn largest(
     draft: &Draft,
     input: &Input,
     criterion: Criterion,
+    seen: &mut Seen,
     budget: &mut Budget,
 ) -> Result<Outcome, Exhausted> {
     let mut point = |units: u64| evaluate(&input.draft(draft, units), budget);
     let found = last(input.start, input.most(), |units| {
-        point(units).map(|point| point.fits(criterion))
+        seen.fits(units, || point(units).map(|point| point.fits(criterion)))
     })?;
     let (at, monotone) = match found {
         Last::None => return Ok(nothing(point(1)?, input.unit)),

@@ -4,7 +4,7 @@ use super::probe::{Point, evaluate};
 use super::size::least_common_multiple;
 use super::{Budget, Unsolved};
 use crate::memory::{Family, MemoryReport, Metric, Moment, TermId};
-use crate::num::float;
+use crate::num::{ascending, float};
 use crate::scenario::{Draft, Kind, Param};
 
 /// Tokens that a slope is stated for.
@@ -82,8 +82,8 @@ fn difference(before: &MemoryReport, after: &MemoryReport, moment: Moment, scale
             None => families.push((id.family(), *bytes)),
         }
     }
-    changed.sort_by(|a, b| b.1.total_cmp(&a.1));
-    families.sort_by(|a, b| b.1.total_cmp(&a.1));
+    let changed = ascending(changed, |(_, bytes)| -bytes);
+    let families = ascending(families, |(_, bytes)| -bytes);
     let total = |report: &MemoryReport| {
         let instant = report.at(moment);
         instant.map_or(0.0, |instant| instant.total(Metric::Needed).get())

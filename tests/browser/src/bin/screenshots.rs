@@ -12,7 +12,7 @@ struct Shot {
     look: fn(&mut Page),
 }
 
-const SHOTS: [Shot; 4] = [
+const SHOTS: [Shot; 8] = [
     Shot {
         file: "light",
         address: "?theme=light#m=llama-3.1-70b&n=8&s=8192",
@@ -36,6 +36,29 @@ const SHOTS: [Shot; 4] = [
         address: "?lang=zh&theme=light#m=llama-3.1-70b&n=8&s=8192",
         look: |page| page.viewport(1360, 1500),
     },
+    Shot {
+        file: "accuracy-light",
+        address: "?view=accuracy&theme=light",
+        look: |page| page.viewport(1360, 1800),
+    },
+    Shot {
+        file: "accuracy-dark",
+        address: "?view=accuracy",
+        look: |page| {
+            page.viewport(1360, 1800);
+            page.dark();
+        },
+    },
+    Shot {
+        file: "accuracy-phone",
+        address: "?view=accuracy&theme=light",
+        look: Page::phone,
+    },
+    Shot {
+        file: "accuracy-zh",
+        address: "?view=accuracy&lang=zh&theme=light",
+        look: |page| page.viewport(1360, 1800),
+    },
 ];
 
 fn take() -> Result<(), String> {
@@ -44,6 +67,10 @@ fn take() -> Result<(), String> {
         page.reset()?;
         (shot.look)(&mut page);
         page.open(shot.address);
+        page.wait_for("the answer", |page| page.is_visible("h1"));
+        if !shot.address.contains("view=") {
+            page.wait_for("how far it goes", |page| page.count(".reach small") > 0);
+        }
         let file = format!("docs/screenshots/{}.png", shot.file);
         page.screenshot(&root().join(&file));
         println!("{file}");

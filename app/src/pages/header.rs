@@ -1,8 +1,8 @@
 //! The top of the page: name, unit, language, theme, link.
-use crate::boot::Theme;
+use crate::boot::{Theme, View};
 use crate::components::{El, el, t};
 use crate::i18n::{self, Text};
-use crate::platform::{clipboard, page};
+use crate::platform::{clipboard, events, page};
 use crate::state::session;
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
@@ -27,8 +27,39 @@ pub(super) fn header() -> El {
     el("header")
         .class("top")
         .child(brand)
+        .child(nav())
         .child(el("div").class("tools").children(tools))
         .part(move || refused.get().then(by_hand))
+}
+
+/// The views. Each keeps the scenario.
+fn nav() -> El {
+    let links = [
+        (View::Plan, Text::NavPlan),
+        (View::Accuracy, Text::NavAccuracy),
+    ];
+    el("nav")
+        .class("nav")
+        .live("aria-label", move || Some(t(Text::Pages)()))
+        .children(links.map(|(view, name)| link(view, name)))
+}
+
+fn link(view: View, name: Text) -> El {
+    let session = session();
+    el("a")
+        .live("href", move || Some(session.link_to(view)))
+        .live("aria-current", move || {
+            (session.view() == view).then_some("page")
+        })
+        .on("click", move |ev| {
+            if events::wants_it_here(&ev) {
+                ev.prevent_default();
+                if untrack(move || session.view()) != view {
+                    session.go(view);
+                }
+            }
+        })
+        .says(t(name))
 }
 
 fn button(class: &'static str) -> El {

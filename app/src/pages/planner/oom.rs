@@ -1,0 +1,127 @@
+//! An out-of-memory message, pasted and explained under the present scenario. It is read here and sent nowhere.
+use crate::components::{El, all, el, t};
+use crate::i18n::{self, Lang, Text};
+use crate::state::session;
+use estimator::analysis::oom::{self, Hypothesis, Level, OomReport};
+use estimator::expr::Expr;
+use estimator::units::{Bytes, SizeUnit};
+use leptos::prelude::*;
+
+/// How many explanations are spelled out.
+const LISTED: usize = 6;
+/// How many sums.
+const SUMS: usize = 2;
+
+/// The fold. What is pasted stays while the scenario changes.
+pub(super) fn message() -> El {
+    let session = session();
+    let text = session.pasted;
+    let outcome = move || {
+        if text.with(|text| text.trim().is_empty()) {
+            return None;
+        }
+        let answer = session.answer()?;
+        let report = session
+            .excerpt
+            .with(|excerpt| oom::explain(excerpt, &answer.scenario));
+        Some(explained(session.lang(), &report))
+    };
+    // Looked for once: the rest of a long log is not read again at every keystroke in the form. What holds no message is
+    // explained as what it is.
+    let pasted = move |ev| {
+        let pasted = event_target_value(&ev);
+        let excerpt = oom::excerpt(&pasted).unwrap_or("-");
+        session.excerpt.set(excerpt.to_owned());
+        text.set(pasted);
+    };
+    let long = move || {
+        text.with(|text| text.len() > oom::LONGEST)
+            .then(|| el("p").class("note").says(t(Text::OomLong)))
+    };
+    let area = el("textarea")
+        .attr("id", "oom-text")
+        .class("in wide")
+        .attr("rows", "4")
+        .attr("wrap", "off")
+        .attr("spellcheck", "false")
+        .attr("autocomplete", "off")
+        .attr("aria-describedby", "oom-outcome")
+        .value(move || text.get_untracked())
+        .on("input", pasted);
+    el("details")
+        .class("oom")
+        .present("open", move || text.with_untracked(|text| !text.is_empty()))
+        .child(el("summary").says(t(Text::Oom)))
+        .child(
+            el("label")
+                .class("note")
+                .attr("for", "oom-text")
+                .says(t(Text::OomHint)),
+        )
+        .child(area)
+        .part(long)
+        .child(
+            el("div")
+                .class("found")
+                .attr("id", "oom-outcome")
+                .when("stale", move || session.stale())
+                .part(outcome),
+        )
+}
+
+fn explained(lang: Lang, report: &OomReport) -> AnyView {
+    let message = match &report.message {
+        Ok(message) => message,
+        Err(why) => {
+            return el("p")
+                .class("error")
+                .text(i18n::oom::unreadable(lang, *why))
+                .into();
+        }
+    };
+    let figures = i18n::oom::figures(lang, message)
+        .into_iter()
+        .map(|(name, size)| {
+            el("div")
+                .child(el("dt").text(name))
+                .child(el("dd").text(size))
+        });
+    let mut parts = vec![el("dl").class("peaks").children(figures)];
+    let named = report.hypotheses.iter().take(LISTED);
+    let list = named.map(|hypothesis| named_tensor(lang, hypothesis, report));
+    if report.hypotheses.is_empty() {
+        parts.push(el("p").child(el("strong").text(i18n::oom::unknown(lang, message))));
+        let implied = report.implied.iter();
+        parts.extend(implied.map(|implied| el("p").text(i18n::oom::implied(lang, implied))));
+    } else {
+        parts.push(el("ol").children(list));
+    }
+    let sums = report.levels.iter().take(SUMS);
+    parts.extend(sums.map(|level| sum(lang, level)));
+    let remarks = report.remarks.iter();
+    let remarks = remarks.map(|remark| el("li").text(i18n::oom::remark(lang, remark)));
+    parts.push(el("ul").children(remarks));
+    all(parts)
+}
+
+fn named_tensor(lang: Lang, hypothesis: &Hypothesis, report: &OomReport) -> El {
+    el("li")
+        .child(el("strong").text(i18n::oom::object(lang, hypothesis.object)))
+        .child(formula(lang, &hypothesis.formula))
+        .child(el("p").text(i18n::oom::weight(lang, hypothesis, report.predicted)))
+}
+
+fn sum(lang: Lang, level: &Level) -> El {
+    el("div")
+        .child(el("p").text(i18n::oom::level(lang, level)))
+        .child(formula(lang, &level.formula))
+}
+
+fn formula(lang: Lang, formula: &Expr) -> El {
+    let result = i18n::size(lang, Bytes::new(formula.value()), SizeUnit::Gib);
+    let code = |text: String| el("code").text(text);
+    el("p")
+        .class("formula")
+        .child(code(formula.symbols()))
+        .child(code(format!("= {} = {result}", formula.numbers())))
+}

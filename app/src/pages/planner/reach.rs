@@ -1,0 +1,51 @@
+//! How far this configuration goes: the longest sequence, the largest micro-batch, the fewest GPUs.
+use crate::components::{El, all, el, t};
+use crate::i18n::{self, Text};
+use crate::state::{Line, session};
+use leptos::prelude::*;
+
+/// The lines. They come a moment after the answer and stay, greyed, until there are others; nothing of it is spoken by itself.
+pub(super) fn reach() -> El {
+    let session = session();
+    let others = move || {
+        session.late.with(|late| {
+            let reach = late.reach.as_ref();
+            reach.is_some_and(|reach| session.draft.with(|now| *now != reach.draft))
+        })
+    };
+    let lines = move || {
+        let Some(reach) = session.late.with(|late| late.reach.clone()) else {
+            return Some(el("li").says(t(Text::ReachPending)).into());
+        };
+        Some(all(reach.lines.iter().map(line)))
+    };
+    el("section")
+        .class("reach")
+        .when("stale", others)
+        .live("aria-label", move || Some(t(Text::Reach)()))
+        .child(el("ul").part::<AnyView>(lines))
+}
+
+fn line(line: &Line) -> El {
+    let session = session();
+    let lang = session.lang();
+    let Some(solution) = &line.solution else {
+        return el("li").text(i18n::text(lang, Text::ReachGivenUp));
+    };
+    let [found, why] = i18n::reach(lang, solution, line.value, session.unit());
+    let adopt = line.adopted.clone().map(|draft| {
+        el("button")
+            .attr("type", "button")
+            .class("link")
+            .attr(
+                "aria-label",
+                format!("{}: {found}", i18n::text(lang, Text::UseValue)),
+            )
+            .press(move || session.commit(draft.clone()))
+            .text(i18n::text(lang, Text::UseValue))
+    });
+    el("li")
+        .child(el("span").text(found.clone()))
+        .children(adopt)
+        .child(el("small").text(why))
+}

@@ -1,0 +1,254 @@
+//! How far the present configuration goes: searched for once typing pauses, a few milliseconds at a time, so that no
+//! keystroke waits for it.
+use super::session::Session;
+use crate::boot::View;
+use crate::platform::clock;
+use estimator::analysis::Budget;
+use estimator::analysis::solve::{Criterion, Goal, Outcome, Rounded, Search, Solution, Unsolved};
+use estimator::memory::{MemoryReport, State};
+use estimator::scenario::{Draft, Param};
+use leptos::prelude::*;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How long typing has to pause.
+const PAUSE: Duration = Duration::from_millis(150);
+/// Milliseconds of work before the browser may do something else.
+const SLICE: f64 = 2.0;
+/// Evaluations after which a search is given up: twice what any took.
+const MOST: u32 = 120;
+
+/// Every question, in the order of its lines.
+const GOALS: [Goal; 3] = [Goal::Sequence, Goal::MicroBatch, Goal::Gpus];
+
+/// How far a configuration goes.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reach {
+    /// The configuration.
+    pub draft: Draft,
+    /// An answer to each question.
+    pub lines: Vec<Line>,
+}
+
+/// The answer to one question.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Line {
+    /// The question.
+    pub goal: Goal,
+    /// What was found; `None`: the search was given up.
+    pub solution: Option<Solution>,
+    /// The value to show, rounded to what people type.
+    pub value: u64,
+    /// The form with that value in it, where that is a change.
+    pub adopted: Option<Draft>,
+}
+
+/// Starts the search whenever the form changes, while it is there to be seen.
+pub(super) fn follow(session: Session) {
+    Effect::new(move |before: Option<Option<TimeoutHandle>>| {
+        if let Some(Some(handle)) = before {
+            handle.clear();
+        }
+        session.draft.track();
+        let seen = session.view() == View::Plan;
+        seen.then(|| set_timeout_with_handle(move || begin(session), PAUSE).ok())
+            .flatten()
+    });
+}
+
+fn begin(session: Session) {
+    let draft = session.draft.get_untracked();
+    let known = session.late.with_untracked(|late| {
+        late.reach
+            .as_ref()
+            .is_some_and(|reach| reach.draft == draft)
+    });
+    if known || draft.check().scenario.is_err() {
+        return;
+    }
+    work(session, Work::new(draft));
+}
+
+/// Searches under way.
+struct Work {
+    draft: Draft,
+    /// The next one last.
+    left: Vec<Search>,
+    lines: Vec<Line>,
+}
+
+/// Works for a slice of time. What is found is shown only if the form is still the one it was found for.
+fn work(session: Session, mut work: Work) {
+    let end = clock::now() + SLICE;
+    let wanted = |draft: &Draft| {
+        session.draft.with_untracked(|now| now == draft)
+            && session.ui.with_untracked(|ui| ui.view == View::Plan)
+    };
+    while wanted(&work.draft) {
+        if !work.step() {
+            let reach = Reach {
+                draft: work.draft,
+                lines: work.lines,
+            };
+            session
+                .late
+                .update(|late| late.reach = Some(Arc::new(reach)));
+            return;
+        }
+        if clock::now() >= end {
+            set_timeout(move || self::work(session, work), Duration::ZERO);
+            return;
+        }
+    }
+}
+
+impl Work {
+    fn new(draft: Draft) -> Self {
+        let search = |goal| Search::new(draft.clone(), goal, Criterion::Fits);
+        Self {
+            left: GOALS.into_iter().rev().map(search).collect(),
+            lines: Vec::new(),
+            draft,
+        }
+    }
+    /// A few evaluations; whether anything is left.
+    fn step(&mut self) -> bool {
+        let Some(search) = self.left.last_mut() else {
+            return false;
+        };
+        let found = match search.step(&mut Budget::new(Search::STEP)) {
+            Err(Unsolved::Exhausted) if search.evaluations() < MOST => return true,
+            found => found.ok(),
+        };
+        // What cannot be had for sure may be had at a risk.
+        let sure = search.criterion() == Criterion::Fits;
+        let none = found.as_ref().is_some_and(|found| {
+            matches!(
+                found.outcome,
+                Outcome::TooLarge(_) | Outcome::NoNumberHelps { .. }
+            )
+        });
+        let goal = search.goal();
+        if sure && none {
+            *search = Search::new(self.draft.clone(), goal, Criterion::Peak);
+            return true;
+        }
+        self.left.pop();
+        self.lines.push(line(&self.draft, goal, found));
+        true
+    }
+}
+
+fn line(draft: &Draft, goal: Goal, solution: Option<Solution>) -> Line {
+    let mut line = Line {
+        goal,
+        solution,
+        value: 0,
+        adopted: None,
+    };
+    let Some(solution) = &line.solution else {
+        return line;
+    };
+    let (Outcome::Found(found), Ok(now)) = (&solution.outcome, draft.check().scenario) else {
+        return line;
+    };
+    let (value, present, changed) = match (goal, found.rounded) {
+        (Goal::Gpus, Some(Rounded::Machines { per_node, nodes })) => {
+            let changed = draft
+                .clone()
+                .with(Param::GpusPerNode, per_node.to_string())
+                .with(Param::Nodes, nodes.to_string());
+            (found.value, now.cluster.gpus(), changed)
+        }
+        (Goal::Sequence, Some(Rounded::Length { to_64, .. })) => {
+            let present = now.batch.sequence;
+            let with = |value: u64| draft.clone().with(Param::Sequence, value.to_string());
+            // A round number, unless it is less than what is known to fit already or lies beyond a step of the model.
+            let less = to_64 < present && present <= found.value;
+            let round = to_64 > 0 && !less && fits(&with(to_64), solution.criterion);
+            let value = if round { to_64 } else { found.value };
+            (value, present, with(value))
+        }
+        _ => {
+            let changed = draft
+                .clone()
+                .with(Param::MicroBatch, found.value.to_string());
+            (found.value, now.batch.micro, changed)
+        }
+    };
+    line.value = value;
+    line.adopted = (value != present).then_some(changed);
+    line
+}
+
+fn fits(draft: &Draft, criterion: Criterion) -> bool {
+    draft.check().scenario.is_ok_and(|scenario| {
+        let report = MemoryReport::of(&scenario);
+        match criterion {
+            Criterion::Fits => report.verdict.state == State::Fits,
+            Criterion::Peak => report.peak.needed <= report.verdict.usable,
+        }
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use estimator::codec::decode;
+
+    fn reach(link: &str) -> Vec<Line> {
+        let mut work = Work::new(decode(link).draft);
+        while work.step() {}
+        work.lines
+    }
+
+    #[test]
+    fn what_is_adopted_fits_and_is_round() {
+        for preset in estimator::presets::all() {
+            let link = estimator::codec::encode(&preset.draft()).text;
+            for line in reach(&link) {
+                let Some(adopted) = &line.adopted else {
+                    continue;
+                };
+                let solution = line.solution.as_ref().expect("a solution");
+                assert!(
+                    fits(adopted, solution.criterion),
+                    "{} {:?}",
+                    preset.key,
+                    line.goal
+                );
+                if line.goal == Goal::Sequence {
+                    assert_eq!(line.value % 64, 0, "{}", preset.key);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_length_that_fits_already_is_never_shortened() {
+        let longest = reach("m=qwen2.5-7b&g=a100-sxm-80gb&s=2048");
+        let Some(Solution {
+            outcome: Outcome::Found(found),
+            ..
+        }) = &longest[0].solution
+        else {
+            panic!("{longest:?}")
+        };
+        let present = found.value - 1;
+        let again = reach(&format!("m=qwen2.5-7b&g=a100-sxm-80gb&s={present}"));
+        assert!(again[0].value >= present);
+        let at = reach(&format!("m=qwen2.5-7b&g=a100-sxm-80gb&s={}", found.value));
+        assert_eq!(at[0].adopted, None);
+    }
+
+    #[test]
+    fn what_cannot_be_sure_may_be_borderline_and_what_cannot_be_at_all_says_so() {
+        let none = reach("m=llama-3.1-70b&method=lora&g=rtx-4090");
+        for line in &none[..2] {
+            assert_eq!(line.adopted, None);
+            let solution = line.solution.as_ref().expect("an outcome");
+            assert_eq!(solution.criterion, Criterion::Peak);
+            assert!(matches!(solution.outcome, Outcome::TooLarge(_)));
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! A short run to copy: twenty steps of a scenario in Python, which print the line that [`crate::calibration::line`] reads.
+//!
+//! The plain loop builds model, method, optimizer and loss as the scenario says and feeds it random tokens of the full length; what it
+//! does otherwise (another loss kernel, no tensor parallelism) it prints as a setting, so that the run is never taken for
+//! another one. The callback measures a training script that exists already.
+mod callback;
+mod model;
+mod plain;
+
+use crate::scenario::Scenario;
+
+/// What kind of Python.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Style {
+    /// A script that runs by itself, on one GPU or under torchrun.
+    PlainLoop,
+    /// A callback for a script that uses a Hugging Face trainer.
+    TrainerCallback,
+}
+
+/// Lines of Python at most.
+pub const MAX_LINES: usize = 60;
+
+/// The Python. With `random_weights` the model is built from its shape and nothing is downloaded.
+pub fn snippet(scenario: &Scenario, style: Style, random_weights: bool) -> String {
+    let lines = match style {
+        Style::PlainLoop => plain::lines(scenario, random_weights),
+        Style::TrainerCallback => callback::lines(scenario),
+    };
+    let mut text = lines.join("\n");
+    text.push('\n');
+    text
+}
+
+/// The function that writes the line: numbers to three digits, what is unknown left out.
+fn line_function() -> Vec<String> {
+    owned(&[
+        "def line(**found):",
+        "    show = lambda v: f\"{v:.3f}\" if isinstance(v, float) else f'\"{v}\"' if \" \" in str(v) else v",
+        "    return \"headroom v=1 \" + \" \".join(f\"{k}={show(v)}\" for k, v in found.items() if v is not None)",
+        "",
+    ])
+}
+
+/// Peaks so far in GiB, without CUDA none, and versions of what is installed.
+fn facts_function() -> Vec<String> {
+    owned(&[
+        "def facts(drv):",
+        "    alloc, res = torch.cuda.max_memory_allocated() / 2**30, torch.cuda.max_memory_reserved() / 2**30",
+        "    peaks = dict(alloc=alloc, res=res, drv=drv, gpu=torch.cuda.get_device_name()) if cuda else {}",
+        "    names = {\"torch\": \"torch\", \"transformers\": \"transformers\", \"peft\": \"peft\", \"bnb\": \"bitsandbytes\", \"liger\": \"liger-kernel\"}",
+        "    known = {found.metadata[\"Name\"]: found.version for found in metadata.distributions()}",
+        "    return {**peaks, **{key: known.get(name) for key, name in names.items()}}",
+        "",
+    ])
+}
+
+fn owned(lines: &[&str]) -> Vec<String> {
+    lines.iter().map(|line| (*line).to_owned()).collect()
+}
+
+/// `True` or `False`.
+const fn boolean(on: bool) -> &'static str {
+    if on { "True" } else { "False" }
+}

@@ -1,0 +1,171 @@
+//! The Python that people copy: it compiles, it is short, and what it prints is read.
+use estimator::calibration::line::read;
+use estimator::calibration::{Figure, fit};
+use estimator::codec::decode;
+use estimator::profile::{MAX_LINES, Style, snippet};
+use estimator::scenario::{Draft, Method, Param, Scenario};
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+const LINKS: &[&str] = &[
+    "",
+    "m=qwen2.5-7b&ckpt=none&kern=liger&loss=fused-linear",
+    "m=qwen3-30b-a3b&n=8",
+    "m=deepseek-v3&n=64&ep=8",
+    "m=gpt2&opt=adamw-8bit",
+    "m=gpt-oss-20b&t=q_k_v_o",
+    "m=custom&mh=1024&mf=2816&ma=16&mk=4&md=64&ml=4&mv=32000",
+    "m=llama-3.1-70b&n=8&nodes=2&tp=8&pp=2",
+    "stack=deepspeed&n=8&shard=zero3&off=both",
+    "stack=unsloth&s=8192",
+    "stack=torchtitan&n=8",
+    "m=phi-4&prec=fp16&attn=eager&tm=yes&tv=5",
+    "m=bert-base-uncased&method=full",
+    "m=chatglm3-6b&ckpt=full-offload",
+    "q=gptq4",
+    "q=int8",
+    "q=nf4-dq&kbit=yes&opt=adamw-paged",
+];
+
+/// Every link with every method that it allows.
+fn scenarios() -> Vec<(String, Scenario)> {
+    let mut scenarios = Vec::new();
+    for link in LINKS {
+        for method in Method::KEYS {
+            let draft: Draft = decode(link).draft.with(Param::Method, *method);
+            if let Ok(scenario) = draft.check().scenario {
+                scenarios.push((format!("{link}&method={method}"), scenario));
+            }
+        }
+    }
+    assert!(scenarios.len() > 2 * LINKS.len(), "{}", scenarios.len());
+    scenarios
+}
+
+fn snippets() -> Vec<(String, String)> {
+    let mut snippets = Vec::new();
+    for (link, scenario) in scenarios() {
+        for style in [Style::PlainLoop, Style::TrainerCallback] {
+            for random in [false, true] {
+                let name = format!("{link} {style:?} random={random}");
+                snippets.push((name, snippet(&scenario, style, random)));
+            }
+        }
+    }
+    snippets
+}
+
+/// Runs a program with Python 3; `None`, and a note, where there is none.
+fn python(program: &str, input: &str) -> Option<String> {
+    let child = Command::new("python3")
+        .args(["-c", program])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn();
+    let Ok(mut child) = child else {
+        println!("python3 is not installed: skipped");
+        return None;
+    };
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin
+        .write_all(input.as_bytes())
+        .expect("python3 reads its input");
+    drop(stdin);
+    let output = child.wait_with_output().expect("python3 ends");
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    Some(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[test]
+fn snippets_are_short() {
+    for (name, text) in snippets() {
+        let lines = text.lines().count();
+        assert!(lines <= MAX_LINES, "{lines} lines: {name}\n{text}");
+    }
+}
+
+#[test]
+fn snippets_compile() {
+    let folder: PathBuf =
+        std::env::temp_dir().join(format!("headroom-profile-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    for (at, (name, text)) in snippets().iter().enumerate() {
+        let text = format!("{text}\n# {name}\n");
+        std::fs::write(folder.join(format!("{at}.py")), text).expect("a temporary file");
+    }
+    let program = "import sys, pathlib\nfor path in sorted(pathlib.Path(sys.stdin.read()).glob('*.py')): compile(path.read_text(), str(path), 'exec')\nprint('ok')";
+    let said = python(program, &folder.to_string_lossy());
+    std::fs::remove_dir_all(&folder).expect("the temporary folder goes");
+    assert!(said.is_none_or(|said| said.trim() == "ok"));
+}
+
+/// The function that writes the line, without torch: taken out of the script by its syntax tree.
+#[test]
+fn what_is_printed_is_read() {
+    let program = "import ast, sys\ntree = ast.parse(sys.stdin.read())\nfound = [node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == 'line']\nscope = {}\nexec(compile(ast.Module(found, []), 'line', 'exec'), scope)\nprint('step 20')\nprint(scope['line'](alloc=23.41812, res=25.1, drv=26.0109, gpu='NVIDIA A100-SXM4-80GB', tps=3121.53, s=4096, b=2, ga=1, n=1, nodes=1, loss='eager', torch='2.9.1+cu128', transformers='4.57.1', peft=None))";
+    for (name, scenario) in scenarios() {
+        for style in [Style::PlainLoop, Style::TrainerCallback] {
+            let Some(printed) = python(program, &snippet(&scenario, style, true)) else {
+                return;
+            };
+            let [profile] = read(&printed)
+                .try_into()
+                .unwrap_or_else(|found| panic!("{found:?} in {printed}"));
+            assert_eq!(profile.issues, vec![], "{name}: {printed}");
+            let figures = [
+                (Figure::Allocated, "23.418"),
+                (Figure::Reserved, "25.1"),
+                (Figure::Driver, "26.011"),
+                (Figure::TokensPerSecond, "3121.5"),
+            ];
+            assert_eq!(
+                profile.figures,
+                figures.map(|(figure, text)| (figure, text.to_owned()))
+            );
+            assert_eq!(profile.gpu.as_deref(), Some("NVIDIA A100-SXM4-80GB"));
+            assert!(
+                profile
+                    .settings
+                    .contains(&(Param::Sequence, "4096".to_owned()))
+            );
+        }
+        if name.contains("deepspeed") {
+            return;
+        }
+    }
+}
+
+/// What the script does otherwise than the scenario, it prints; what it prints is a scenario beside the present one.
+#[test]
+fn deviations_are_settings() {
+    for (name, scenario) in scenarios() {
+        let text = snippet(&scenario, Style::PlainLoop, true);
+        let (_, rest) = text.split_once("other = {").expect("deviations");
+        let (pairs, _) = rest.split_once('}').expect("a dictionary");
+        for pair in pairs.split(", ").filter(|pair| !pair.is_empty()) {
+            let (key, value) = pair.split_once(": ").expect("a pair");
+            let value = value.split(" if ").next().unwrap_or(value);
+            let (key, value) = (key.trim_matches('"'), value.trim_matches('"'));
+            let param = Param::from_key(key).unwrap_or_else(|| panic!("{key} in {name}"));
+            assert!(
+                Draft::check_text(param, value).is_ok(),
+                "{key}={value} in {name}"
+            );
+        }
+    }
+    let link = "m=qwen2.5-7b&stack=unsloth&s=1024";
+    let draft = decode(link).draft;
+    let scenario = draft.check().scenario.expect(link);
+    let printed =
+        "headroom v=1 alloc=21.5 res=23.0 s=1024 b=1 ga=8 n=1 nodes=1 loss=eager ckpt=full";
+    assert!(snippet(&scenario, Style::PlainLoop, true).contains("\"loss\": \"eager\""));
+    let run = read(printed)[0].run(&draft).check().expect("a run");
+    assert_eq!(run.scenario.loss, estimator::scenario::Loss::Eager);
+    assert_eq!(fit(&[run]).observations(), 1);
+}
