@@ -59,18 +59,6 @@ pub const fn host_moment_label(lang: Lang, moment: HostMoment) -> &'static str {
     })
 }
 
-/// What a node holds at a moment.
-#[rustfmt::skip]
-pub const fn host_moment_why(lang: Lang, moment: HostMoment) -> &'static str {
-    lang.of(match moment {
-        HostMoment::Load => ("Weights on their way from the files to the GPUs: tensor by tensor, once, or once for each process.", "权重从文件到显存途经内存：逐个张量、每节点一份，或每进程一份。"),
-        HostMoment::Train => ("The processes, and whatever is offloaded.", "进程本身，加上卸载到内存的状态。"),
-        HostMoment::Save => ("Training, and what is gathered or copied before it is written.", "训练时常驻的部分，加上写盘前汇总或拷出的状态。"),
-        HostMoment::Resume => ("Training, and the state read from the checkpoint. Only runs that are resumed come to it.", "训练时常驻的部分，加上从检查点读入的状态。只有恢复训练时才会遇到。"),
-        HostMoment::Merge => ("The base in 16 bit and the adapters, in a process of their own after training.", "训练后另起一个进程，载入 16-bit 基座和适配器。"),
-    })
-}
-
 /// A verdict on host memory or disk.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostVerdict {
@@ -83,10 +71,12 @@ pub struct HostVerdict {
 }
 
 impl HostVerdict {
-    /// Both parts, to be read out after another sentence.
-    pub fn spoken(&self, lang: Lang) -> String {
-        let gap = lang.of((" ", ""));
-        format!("{gap}{}{gap}{}", self.strong, self.rest)
+    /// Adds both parts to a text that is read out.
+    pub fn follow(&self, lang: Lang, text: &mut String) {
+        for part in [self.strong, &self.rest] {
+            text.push_str(lang.of((" ", "")));
+            text.push_str(part);
+        }
     }
 }
 

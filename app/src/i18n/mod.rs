@@ -48,7 +48,7 @@ pub use gpus::{feature_label, gpu_note, source_kind, vendor_label};
 pub use hints::param_hint;
 pub use host::{
     HostVerdict, disk_line_label, disk_remedy, disk_seconds, disk_verdict, host_line_label,
-    host_moment_label, host_moment_why, lacking, ram_remedy, ram_verdict,
+    host_moment_label, lacking, ram_remedy, ram_verdict,
 };
 pub use notices::{config_error_text, notice_text};
 pub use numbers::{integer, number, size, size_number};

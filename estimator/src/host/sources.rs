@@ -11,17 +11,13 @@ const fn source(title: &'static str, url: &'static str, kind: SourceKind) -> Sou
 }
 
 pub(super) static PROCESS: Source = source(
-    "0.92 GB before loading, printed by a training script of two processes (transformers pull request 25107)",
+    "0.92 GB before loading, as printed in transformers pull request 25107",
     "https://github.com/huggingface/transformers/pull/25107",
     SourceKind::Measured,
 );
-pub(super) static WORKERS: Source = source(
-    "An allowance: workers share the pages of their parent until they write to them",
-    "",
-    SourceKind::Assumed,
-);
+pub(super) static WORKERS: Source = source("An allowance", "", SourceKind::Assumed);
 pub(super) static LOADING: Source = source(
-    "transformers: modeling_utils.py (safetensors are mapped); 25.7 GB a process for 4P of 7B (FastChat issue 114)",
+    "transformers: modeling_utils.py; 25.7 GB a process for 7B in fp32 (FastChat issue 114)",
     "https://github.com/lm-sys/FastChat/issues/114",
     SourceKind::Code,
 );
@@ -42,7 +38,7 @@ pub(super) static ZERO2_OFFLOAD: Source = source(
     SourceKind::Code,
 );
 pub(super) static FSDP_OFFLOAD: Source = source(
-    "PyTorch: torch/distributed/fsdp, `CPUOffload`, `CPUOffloadPolicy`: sharded parameters, gradients and the step on the host",
+    "PyTorch: torch/distributed/fsdp, `CPUOffload`, `CPUOffloadPolicy`",
     "https://github.com/pytorch/pytorch",
     SourceKind::Code,
 );
@@ -52,17 +48,17 @@ pub(super) static PINNED: Source = source(
     SourceKind::Code,
 );
 pub(super) static PAGED: Source = source(
-    "bitsandbytes: functional.py, `get_paged` (`cget_managed_ptr`): all of it, if the GPU has no room",
+    "bitsandbytes: functional.py, `get_paged`: all of it, if the GPU has no room",
     "https://github.com/bitsandbytes-foundation/bitsandbytes",
     SourceKind::Code,
 );
 pub(super) static ACTIVATIONS: Source = source(
-    "unsloth-zoo: gradient_checkpointing.py, `Unsloth_Offloaded_Gradient_Checkpointer`: the input of each block goes to the host",
+    "unsloth-zoo: gradient_checkpointing.py, `Unsloth_Offloaded_Gradient_Checkpointer`",
     "https://github.com/unslothai/unsloth-zoo",
     SourceKind::Code,
 );
 pub(super) static CONSOLIDATED: Source = source(
-    "DeepSpeed: runtime/engine.py, `_zero3_consolidated_16bit_state_dict`: 16-bit weights on the host of rank 0",
+    "DeepSpeed: runtime/engine.py, `_zero3_consolidated_16bit_state_dict`",
     "https://github.com/deepspeedai/DeepSpeed",
     SourceKind::Code,
 );
@@ -89,7 +85,7 @@ pub(super) static STAGED: Source = source(
     SourceKind::Code,
 );
 pub(super) static MEGATRON_SAVE: Source = source(
-    "Megatron-LM: core/dist_checkpointing/strategies/filesystem_async.py, `preload_tensors`: each rank copies what it writes to the host",
+    "Megatron-LM: core/dist_checkpointing/strategies/filesystem_async.py, `preload_tensors`",
     "https://github.com/NVIDIA/Megatron-LM",
     SourceKind::Code,
 );

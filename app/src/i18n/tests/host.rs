@@ -16,7 +16,6 @@ fn lines_and_moments() {
     }
     for moment in every!(HostMoment: Load Train Save Resume Merge) {
         label(|lang| host_moment_label(lang, moment).to_owned(), "moment");
-        sentence(|lang| host_moment_why(lang, moment).to_owned(), "moment");
     }
 }
 

@@ -36,8 +36,8 @@ enum Under {
     Nothing,
     /// The working of its amount.
     Working(Expr, &'static Source),
-    /// A sentence, and rows of their own.
-    Rows(&'static str, Arc<[Row]>),
+    /// Rows of their own.
+    Rows(Arc<[Row]>),
 }
 
 /// One of the tables. At a keystroke its rows are made anew: what is open is kept apart from them.
@@ -109,11 +109,7 @@ fn view(lang: Lang, unit: SizeUnit, row: &Row) -> AnyView {
         open.get().then(|| match &under {
             Under::Nothing => ().into_any(),
             Under::Working(amount, source) => working(None, amount, unit, **source, "").into(),
-            Under::Rows(words, rows) => {
-                let words = el("td").attr("colspan", "4").text(*words);
-                let words = el("tr").class("within").child(words);
-                all([words.into(), views(lang, unit, rows)])
-            }
+            Under::Rows(rows) => views(lang, unit, rows),
         })
     };
     all([
@@ -182,10 +178,7 @@ fn moment(lang: Lang, unit: SizeUnit, answer: &Answer, instant: &HostInstant) ->
         size: i18n::number(lang, instant.total().as_unit(unit), 2),
         third,
         what: Some(Opened::Moment(moment)),
-        under: Under::Rows(
-            i18n::host_moment_why(lang, moment),
-            listed(unit, lines.collect()).into(),
-        ),
+        under: Under::Rows(listed(unit, lines.collect()).into()),
     }
 }
 

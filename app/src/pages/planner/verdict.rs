@@ -28,15 +28,12 @@ pub(super) fn verdict() -> El {
         let state = el("em")
             .class(class(answer.report.verdict.state))
             .text(words.state);
-        let headline = el("h1").child(state).text(gap).text(words.headline);
-        let lacking = super::host::lacking(lang, &answer, session.unit());
-        let rest = [
-            el("p").text(words.detail),
-            el("p")
-                .class("premise")
-                .text(i18n::premises(lang, &answer.scenario)),
-        ];
-        Some(all([headline].into_iter().chain(lacking).chain(rest)))
+        let mut lines = vec![el("h1").child(state).text(gap).text(words.headline)];
+        lines.extend(super::host::lacking(lang, &answer, session.unit()));
+        lines.push(el("p").text(words.detail));
+        let premises = i18n::premises(lang, &answer.scenario);
+        lines.push(el("p").class("premise").text(premises));
+        Some(all(lines))
     };
     el("section")
         .class("verdict")
