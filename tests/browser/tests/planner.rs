@@ -102,13 +102,13 @@ fn the_link_holds_what_was_typed(page: &mut Page) {
 fn lines_sum_to_the_total_and_open_into_formulas(page: &mut Page) {
     let link = "m=llama-3.1-70b&n=8&s=8192";
     page.open(&format!("#{link}"));
-    let cells = page.texts("tbody tr:not(.sum):not(.subtotal) td.n:nth-of-type(1)");
+    let cells = page.texts(".budget tbody tr:not(.sum):not(.subtotal) td.n:nth-of-type(1)");
     let lines: f64 = cells
         .iter()
         .filter_map(|cell| cell.parse::<f64>().ok())
         .sum();
     let sums: Vec<f64> = page
-        .texts("tbody tr.sum td.n")
+        .texts(".budget tbody tr.sum td.n")
         .iter()
         .filter_map(|cell| cell.parse().ok())
         .collect();
@@ -124,7 +124,7 @@ fn lines_sum_to_the_total_and_open_into_formulas(page: &mut Page) {
     );
     let worst = report.at(report.worst).expect("the worst moment");
     let first = &worst.terms[0].amount;
-    page.click("tbody button[aria-expanded=false]");
+    page.click(".budget tbody button[aria-expanded=false]");
     page.wait_for("the formula", |page| {
         let text = page.text("table");
         text.contains(&first.symbols()) && text.contains(&first.numbers())
@@ -144,7 +144,7 @@ fn moments_can_be_chosen(page: &mut Page) {
     );
     page.click(".moment:nth-of-type(5)");
     page.wait_for("the step's budget", |page| {
-        page.texts("tbody tr.sum td.n").contains(&step)
+        page.texts(".budget tbody tr.sum td.n").contains(&step)
     });
     assert_eq!(
         page.attribute(".moment:nth-of-type(5)", "aria-pressed")
