@@ -1,4 +1,5 @@
 //! What the page answers: the report of the last scenario that was one.
+use estimator::host::{DiskReport, HostReport};
 use estimator::memory::MemoryReport;
 use estimator::scenario::{Checked, Draft, Scenario};
 use std::sync::Arc;
@@ -11,6 +12,10 @@ pub struct Answer {
     pub scenario: Scenario,
     /// The report.
     pub report: MemoryReport,
+    /// Host memory of a node.
+    pub host: HostReport,
+    /// Disk space of the run.
+    pub disk: DiskReport,
 }
 
 /// What follows from the draft.
@@ -36,6 +41,8 @@ impl Outcome {
         let answer = match &checked.scenario {
             Ok(scenario) => Some(Arc::new(Answer {
                 report: MemoryReport::of(scenario),
+                host: HostReport::of(scenario),
+                disk: DiskReport::of(scenario),
                 scenario: scenario.clone(),
             })),
             Err(_) => before.and_then(|before| before.answer.clone()),

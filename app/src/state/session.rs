@@ -1,6 +1,7 @@
 //! The one store of the page, and everything that may change it.
 use super::answer::{Answer, Outcome};
 use super::link;
+use super::opened::Opened;
 use super::reach::Reach;
 use super::runs::Runs;
 use crate::boot::{Start, Theme, View};
@@ -8,7 +9,7 @@ use crate::i18n::Lang;
 use crate::{boot, platform};
 use estimator::codec::{self, Notice};
 use estimator::hardware::{self, Gpu};
-use estimator::memory::{Moment, TermId};
+use estimator::memory::Moment;
 use estimator::scenario::{Draft, Field, Issue, Param, Value};
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
@@ -56,8 +57,8 @@ pub struct Session {
     pub draft: RwSignal<Draft>,
     /// Everything else that is chosen on the page.
     pub ui: RwSignal<Ui>,
-    /// Lines whose formula is open.
-    pub open: RwSignal<Vec<TermId>>,
+    /// What is open.
+    pub open: RwSignal<Vec<Opened>>,
     /// What comes later than the answer.
     pub late: RwSignal<Late>,
     /// A text with an out-of-memory message that is to be explained.

@@ -45,7 +45,7 @@ fn shown(gib: f64) -> String {
 pub(crate) fn assert_shows(page: &mut Page, link: &str) {
     let report = report(link);
     let state = state(&report);
-    let peak = format!(" {} ", shown(report.peak.driver.as_gib()));
+    let peak = format!(" {} ", shown(report.peak.needed.as_gib()));
     let usable = format!(" {} GiB", shown(report.verdict.usable.as_gib()));
     page.wait_for(&format!("{state}{peak}of{usable} for {link}"), |page| {
         let text = page.text("h1");
@@ -57,7 +57,7 @@ pub(crate) fn assert_shows(page: &mut Page, link: &str) {
     let moments: Vec<String> = report
         .instants
         .iter()
-        .map(|instant| shown(instant.total(Metric::Driver).as_gib()))
+        .map(|instant| shown(instant.total(Metric::Needed).as_gib()))
         .collect();
     assert_eq!(page.texts(".moment b"), moments, "{link}");
     assert_eq!(page.count(".moment.worst"), 1, "{link}");

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 mod accuracy;
 mod any_page;
 mod expected;
+mod host;
 mod planner;
 mod questions;
 
@@ -11,6 +12,7 @@ fn main() -> ExitCode {
     browser_tests::run(&[
         accuracy::TESTS,
         any_page::TESTS,
+        host::TESTS,
         planner::TESTS,
         questions::TESTS,
     ])

@@ -3,9 +3,12 @@ mod bar;
 mod config;
 mod form;
 mod gpu;
+mod host;
+mod host_table;
 mod model;
 mod notices;
 mod oom;
+mod opener;
 mod presets;
 mod reach;
 mod rows;
@@ -67,6 +70,7 @@ fn answer() -> AnyView {
                 .part(verdict::preset_answer)
                 .child(strip::strip())
                 .child(table::table())
+                .child(host::host())
         } else {
             el("p").class("empty").says(t(Text::NoAnswerYet))
         })
