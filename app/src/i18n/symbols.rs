@@ -48,6 +48,10 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("M_r", ("memory reserved without that cache", "不含这部分缓存的已保留显存")),
     ("M_f", ("what is left of the card", "显存余量")),
     ("M_u", ("every kind of tensor at its largest in a step, added up", "一步之内各类张量各取最大值后相加")),
+    ("κ_b", ("factor on what a block keeps, from short runs", "单层激活的校准系数，由试跑得出")),
+    ("κ_l", ("factor on what the loss keeps, from short runs", "损失部分的校准系数，由试跑得出")),
+    ("κ_s", ("factor on what the allocator caches, from short runs", "分配器缓存的校准系数，由试跑得出")),
+    ("δ", ("GiB beside PyTorch, from short runs", "PyTorch 之外的校准增量（GiB），由试跑得出")),
     ("C", ("CUDA context, GiB", "CUDA 上下文（GiB）")),
     ("n_c", ("communicators", "通信组数")),
 ];

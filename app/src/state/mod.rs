@@ -5,9 +5,11 @@ mod link;
 mod reach;
 mod runs;
 mod session;
+mod short;
 
 pub use answer::Answer;
 pub use effects::run as run_effects;
 pub use reach::{Line, Reach};
 pub use runs::Runs;
 pub use session::{Session, Ui, session};
+pub use short::{Learnt, ShortRuns, same};

@@ -61,6 +61,12 @@ pub struct LineIssue {
 }
 
 impl Profile {
+    /// Whether the line names a GPU that no catalogue has.
+    pub fn lost_gpu(&self) -> bool {
+        let found = |(param, _): &(Param, String)| *param == Param::Gpu;
+        self.gpu.is_some() && !self.settings.iter().any(found)
+    }
+
     /// The run, where everything that the line does not say is as in `present`.
     pub fn run(&self, present: &Draft) -> Run {
         let mut draft = present.clone();

@@ -3,6 +3,7 @@ use std::process::ExitCode;
 
 mod accuracy;
 mod any_page;
+mod calibration;
 mod expected;
 mod planner;
 mod questions;
@@ -11,6 +12,7 @@ fn main() -> ExitCode {
     browser_tests::run(&[
         accuracy::TESTS,
         any_page::TESTS,
+        calibration::TESTS,
         planner::TESTS,
         questions::TESTS,
     ])
