@@ -110,6 +110,7 @@ texts! {
     RunFigures = "Peaks, GiB", "峰值（GiB）";
     Calibrated = "calibrated", "校准后";
     WhatMoved = "What the runs taught", "试跑修正了什么";
+    Fitted = "fitted", "拟合值";
     PlausibleRange = "expected", "预期范围";
     TakenHere = "in this scenario", "用于当前方案";
     LeaveAside = "without calibration", "查看未校准的结果";

@@ -15,8 +15,8 @@ pub struct ShortRuns {
 #[derive(Debug)]
 pub struct Learnt {
     runs: Vec<Run>,
-    /// The check of each run.
-    pub checked: Vec<Result<Observation, Vec<RunIssue>>>,
+    /// What is wrong with each run.
+    pub issues: Vec<Vec<RunIssue>>,
     /// What those that passed it teach.
     pub calibration: Arc<Calibration>,
 }
@@ -27,11 +27,20 @@ impl Learnt {
         if let Some(before) = before.filter(|before| before.runs == runs) {
             return Arc::clone(before);
         }
-        let checked: Vec<_> = runs.iter().map(Run::check).collect();
-        let observed: Vec<Observation> = checked.iter().flatten().cloned().collect();
+        let mut observed: Vec<Observation> = Vec::new();
+        let mut issues = Vec::new();
+        for run in runs {
+            issues.push(match run.check() {
+                Ok(observation) => {
+                    observed.push(observation);
+                    Vec::new()
+                }
+                Err(issues) => issues,
+            });
+        }
         Arc::new(Self {
             runs: runs.to_vec(),
-            checked,
+            issues,
             calibration: Arc::new(fit(&observed)),
         })
     }
@@ -43,9 +52,10 @@ impl Learnt {
 
     /// Peaks of the run numbered `at` from 0, predicted and measured.
     pub fn residuals(&self, at: usize) -> impl Iterator<Item = &Residual> {
-        let passed = self.checked.get(at).is_some_and(Result::is_ok);
+        let passed = self.issues.get(at).is_some_and(Vec::is_empty);
         // The fit counts those that passed.
-        let number = self.checked.iter().take(at).flatten().count();
+        let before = self.issues.iter().take(at);
+        let number = before.filter(|issues| issues.is_empty()).count();
         let residuals = self.calibration.residuals.iter();
         residuals.filter(move |residual| passed && residual.run == number)
     }

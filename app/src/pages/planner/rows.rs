@@ -25,7 +25,9 @@ pub(super) fn ordered(terms: &[Term]) -> Vec<&Term> {
     let kept = terms.iter().filter(|term| !term.amount.is_zero());
     ascending(kept.collect(), |term| {
         let kind = u8::try_from(rank(term.family())).unwrap_or(u8::MAX);
-        f64::from(first_seen(term) as u8) * 256.0 + f64::from(kind)
+        let first = METRICS.iter().take_while(|metric| !metric.sees(term.id));
+        let first = u8::try_from(first.count()).unwrap_or(u8::MAX);
+        f64::from(first) * 256.0 + f64::from(kind)
     })
 }
 
@@ -70,4 +72,31 @@ fn first_seen(term: &Term) -> Metric {
         .into_iter()
         .find(|metric| metric.sees(term.id))
         .unwrap_or(Metric::Driver)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use estimator::memory::MemoryReport;
+
+    #[test]
+    fn no_line_is_lost_and_sums_are_the_figures() {
+        for preset in estimator::presets::all() {
+            let scenario = preset.draft().check().scenario.expect(preset.key);
+            for instant in MemoryReport::of(&scenario).instants {
+                let rows = rows(SizeUnit::Gib, &instant.terms);
+                let lines = rows.iter().filter(|row| row.line.is_some()).count();
+                assert_eq!(lines, ordered(&instant.terms).len(), "{}", preset.key);
+                for row in rows.iter().filter(|row| row.line.is_none()) {
+                    let shown = estimator::num::float(row.hundredths) / 100.0;
+                    let total = instant.total(row.metric).as_gib();
+                    assert!(
+                        (shown - total).abs() < 0.1,
+                        "{}: {shown} {total}",
+                        preset.key
+                    );
+                }
+            }
+        }
+    }
 }

@@ -45,7 +45,7 @@ pub(super) fn moved() -> Option<El> {
                 el("thead").child(
                     el("tr")
                         .child(el("th").attr("scope", "col").says(t(Text::WhatMoved)))
-                        .child(head(text(Text::Measured)))
+                        .child(head(text(Text::Fitted)))
                         .child(head(text(Text::PlausibleRange)))
                         .child(head(text(Text::TakenHere))),
                 ),

@@ -147,7 +147,7 @@ fn peak(at: usize, figure: Figure, metric: Metric) -> El {
     };
     let invalid = move || {
         let learnt = session.learnt();
-        let issues = learnt.checked.get(at)?.as_ref().err()?;
+        let issues = learnt.issues.get(at)?;
         let about = |issue: &RunIssue| match issue {
             RunIssue::Figure { figure: wrong, .. } | RunIssue::Below { figure: wrong, .. } => {
                 *wrong == figure
@@ -177,25 +177,19 @@ fn peak(at: usize, figure: Figure, metric: Metric) -> El {
 fn wrong(at: usize) -> Option<El> {
     let session = session();
     let (lang, learnt) = (session.lang(), session.learnt());
-    let list = match learnt.checked.get(at)? {
-        Err(issues) => issues
-            .iter()
-            .map(|issue| {
-                let quiet = *issue == RunIssue::NothingMeasured;
-                let class = if quiet { "note" } else { "error" };
-                let words = i18n::calibration::run_issue(lang, issue);
-                el("p").class(class).text(words)
-            })
-            .collect::<Vec<_>>(),
-        Ok(_) => learnt
-            .residuals(at)
-            .filter_map(|residual| {
-                let gib = residual.unexplained_gib?;
-                let name = i18n::metric_label(lang, residual.metric);
-                let words = i18n::calibration::unexplained(lang, name, gib);
-                Some(el("p").class("error").text(words))
-            })
-            .collect(),
-    };
-    Some(el("div").attr("role", "status").children(list))
+    let mut list = el("div").attr("role", "status");
+    for issue in learnt.issues.get(at)? {
+        let quiet = matches!(issue, RunIssue::NothingMeasured);
+        let class = if quiet { "note" } else { "error" };
+        let words = i18n::calibration::run_issue(lang, issue);
+        list = list.child(el("p").class(class).text(words));
+    }
+    for residual in learnt.residuals(at) {
+        if let Some(gib) = residual.unexplained_gib {
+            let name = i18n::metric_label(lang, residual.metric);
+            let words = i18n::calibration::unexplained(lang, name, gib);
+            list = list.child(el("p").class("error").text(words));
+        }
+    }
+    Some(list)
 }
