@@ -2,7 +2,7 @@
 mod support;
 
 use estimator::codec::encode;
-use estimator::host::{DiskReport, HostMoment, HostReport};
+use estimator::host::{DiskLineId, DiskReport, HostMoment, HostReport};
 use estimator::memory::State;
 use estimator::scenario::{Draft, Kind, PARAMS, Param, Scenario};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -257,6 +257,52 @@ fn adapters_never_save_more_than_the_model() {
             assert!(lora <= full, "{model}{rest}: {lora:?} {full:?}");
         }
     }
+}
+
+/// What a stack loads by default follows from what its code does under that sharding.
+#[test]
+fn stacks_load_as_their_code_says() {
+    use estimator::scenario::HostLoad::{Each, Once, Stream};
+    let of = |rest: &str| {
+        scenario(&format!("m=llama-3.1-8b&method=full&n=8&{rest}"))
+            .host
+            .load
+    };
+    for (rest, expected) in [
+        ("stack=trl&shard=fsdp", Once),
+        // transformers 5 fills the shapes of the other ranks.
+        ("stack=trl&shard=fsdp&tv=5", Each),
+        ("stack=swift&shard=fsdp&tv=5", Each),
+        ("stack=llamafactory&shard=fsdp", Once),
+        // The Trainer's own `fsdp_config` leaves efficient loading off.
+        ("stack=hf&shard=fsdp", Each),
+        ("stack=hf&shard=zero3", Stream),
+        ("stack=hf&shard=zero2", Each),
+        // axolotl drops its `device_map` under DeepSpeed, LLaMA-Factory and ms-swift only under ZeRO-3.
+        ("stack=axolotl&shard=zero2", Each),
+        ("stack=axolotl&shard=ddp", Stream),
+        ("stack=llamafactory&shard=zero2", Stream),
+        ("stack=swift&shard=zero2", Stream),
+        ("stack=torchtune&shard=fsdp", Stream),
+    ] {
+        assert_eq!(of(rest), expected, "{rest}");
+    }
+}
+
+#[test]
+fn some_stacks_write_other_files() {
+    let of = |rest: &str| DiskReport::of(&scenario(&format!("m=llama-3.1-8b&{rest}")));
+    // LitGPT saves a full model with its optimizer, adapters without.
+    let with_optimizer = |rest: &str| {
+        let lines = of(rest).checkpoint;
+        lines.iter().any(|line| line.id == DiskLineId::Optimizer)
+    };
+    assert!(with_optimizer("stack=litgpt&method=full"));
+    assert!(!with_optimizer("stack=litgpt&method=lora"));
+    // torchtune merges adapters into the weights at every checkpoint.
+    let merged = of("stack=torchtune&method=lora").per_checkpoint.get();
+    assert!(merged > 2.0 * 8_030_261_248.0);
+    assert!(of("stack=trl&method=lora").per_checkpoint.get() < 1e9);
 }
 
 #[test]

@@ -24,20 +24,23 @@ pub fn path() -> Result<OsString> {
 /// Installs what is lacking.
 pub fn ensure() -> Result<()> {
     fs::create_dir_all(dir()).map_err(|e| format!("cannot create {}: {e}", dir().display()))?;
-    let bindgen = bindgen_version(&read("Cargo.lock")?)?;
-    if !has("wasm-bindgen", &bindgen) {
-        println!("Building the wasm-bindgen tool {bindgen} into target/tools (half a minute).");
-        exec::run(exec::cargo().args(["build", "--quiet", "--locked", "-p", "page-bindgen"]))?;
-        copy(
-            &exec::target_dir().join("debug").join(exe("page-bindgen")),
-            "wasm-bindgen",
-        )?;
-    }
+    ensure_bindgen()?;
     if !has("trunk", TRUNK) {
         println!("Building trunk {TRUNK} into target/tools (two to four minutes, once).");
         install_trunk()?;
     }
     Ok(())
+}
+
+/// Ours even where the published command is on PATH: it also trims what it writes. Cargo knows whether it is up to date.
+fn ensure_bindgen() -> Result<()> {
+    let version = bindgen_version(&read("Cargo.lock")?)?;
+    if !dir().join(exe("wasm-bindgen")).is_file() {
+        println!("Building the wasm-bindgen tool {version} into target/tools (half a minute).");
+    }
+    exec::run(exec::cargo().args(["build", "--quiet", "--locked", "-p", "page-bindgen"]))?;
+    let built = exec::target_dir().join("debug").join(exe("page-bindgen"));
+    copy(&built, "wasm-bindgen")
 }
 
 fn install_trunk() -> Result<()> {

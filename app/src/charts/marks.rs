@@ -1,7 +1,7 @@
 //! Marks around a bar: hatching, bracket, the end of the card, words.
 use super::ink::Ink;
 use super::svg::{Area, Drawn};
-use plotters::prelude::{Color, IntoFont, PathElement, ShapeStyle, Text};
+use plotters::prelude::{Color, FontDesc, FontFamily, FontStyle, PathElement, ShapeStyle, Text};
 use plotters::style::TextStyle;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -92,7 +92,8 @@ pub(super) fn line(ink: Ink, width: u32) -> ShapeStyle {
 pub(super) fn text(ink: Ink, anchor: HPos) -> TextStyle<'static> {
     let color = ink.stand_in().to_backend_color();
     TextStyle {
-        font: ("sans-serif", 15).into_font(),
+        // By name it would be looked for in lower case, which takes Unicode's table into the page.
+        font: FontDesc::new(FontFamily::SansSerif, 15.0, FontStyle::Normal),
         color,
         pos: Pos::new(anchor, VPos::Center),
     }

@@ -12,8 +12,10 @@ use leptos::tachys::html::event::on;
 use leptos::tachys::html::property::prop;
 use leptos::tachys::view::iterators::StaticVec;
 
-/// An element that is being built.
-pub struct El {
+/// An element that is being built. Behind one pointer: what adds to it hands it on, a thousand times in the page.
+pub struct El(Box<Parts>);
+
+struct Parts {
     tag: &'static str,
     attributes: Vec<AnyAttribute>,
     children: Vec<AnyView>,
@@ -21,16 +23,16 @@ pub struct El {
 
 /// A new element.
 pub fn el(tag: &'static str) -> El {
-    El {
+    El(Box::new(Parts {
         tag,
         attributes: Vec::new(),
         children: Vec::new(),
-    }
+    }))
 }
 
 impl El {
     fn with(mut self, attribute: impl Attribute) -> Self {
-        self.attributes.push(attribute.into_any_attr());
+        self.0.attributes.push(attribute.into_any_attr());
         self
     }
 
@@ -103,14 +105,14 @@ impl El {
     /// Adds an element or any other view.
     #[must_use]
     pub fn child(mut self, child: impl Into<AnyView>) -> Self {
-        self.children.push(child.into());
+        self.0.children.push(child.into());
         self
     }
 
     /// Adds several.
     #[must_use]
     pub fn children(mut self, children: impl IntoIterator<Item = impl Into<AnyView>>) -> Self {
-        self.children.extend(children.into_iter().map(Into::into));
+        self.0.children.extend(children.into_iter().map(Into::into));
         self
     }
 
@@ -136,11 +138,11 @@ impl El {
 
 impl From<El> for AnyView {
     fn from(built: El) -> Self {
-        let El {
+        let Parts {
             tag,
             attributes,
             children,
-        } = built;
+        } = *built.0;
         leptos::html::custom(tag)
             .add_any_attr(attributes)
             .child(StaticVec::from(children))

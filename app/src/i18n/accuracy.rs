@@ -106,8 +106,8 @@ pub fn group_title(lang: Lang, group: &str) -> String {
         "loso" => {
             return lang
                 .of((
-                    "each source predicted from the others",
-                    "每个来源用其余来源预测",
+                    "each source left out, its runs against intervals learnt from the others",
+                    "逐个留出来源，区间由其余来源得出",
                 ))
                 .to_owned();
         }

@@ -14,6 +14,7 @@ mod fields;
 mod gpus;
 #[rustfmt::skip]
 mod hints;
+mod host;
 mod notices;
 mod numbers;
 pub mod oom;
@@ -46,6 +47,10 @@ pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};
 pub use gpus::{feature_label, gpu_note, source_kind, vendor_label};
 pub use hints::param_hint;
+pub use host::{
+    HostVerdict, disk_line_label, disk_remedy, disk_seconds, disk_verdict, host_line_label,
+    host_moment_label, lacking, ram_remedy, ram_verdict,
+};
 pub use notices::{config_error_text, notice_text};
 pub use numbers::{integer, number, size, size_number};
 pub use premises::premises;

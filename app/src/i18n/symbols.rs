@@ -54,6 +54,13 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("δ", ("GiB beside PyTorch, from short runs", "PyTorch 之外的校准增量（GiB），由试跑得出")),
     ("C", ("CUDA context, GiB", "CUDA 上下文（GiB）")),
     ("n_c", ("communicators", "通信组数")),
+    ("G", ("training processes on the node", "单节点训练进程数")),
+    ("n_g", ("GPUs of the node", "单节点卡数")),
+    ("w", ("data-loader processes for each GPU", "每卡数据加载进程数")),
+    ("S", ("largest file of a save, bytes", "单个文件的最大字节数")),
+    ("B_p", ("what the page-locked buffers of one process are rounded up by, bytes", "一个进程的锁页缓冲向上取整多占的字节数")),
+    ("K", ("checkpoints kept", "保留的检查点份数")),
+    ("C_d", ("one checkpoint, bytes", "一份检查点的字节数")),
 ];
 
 /// What a symbol stands for; empty for one that is not listed.

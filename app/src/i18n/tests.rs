@@ -17,6 +17,7 @@ macro_rules! every {
 }
 
 mod calibration;
+mod host;
 mod problems;
 mod questions;
 

@@ -175,6 +175,21 @@ texts! {
     OtherFigures = "The same peak in other tools", "同一峰值在其他工具里的读数";
     Unverified = "not confirmed by a primary source", "未经一手资料核实";
 
+    // Host memory and disk
+    HostAndDisk = "Host memory and disk", "内存与磁盘";
+    HostDetails = "moments, lines and files", "查看各阶段、各项目与文件";
+    HostScope = "Of the node of rank 0, which gathers. Page cache is not counted.", "按 rank 0 所在节点计（汇总在此进行），不含 page cache。";
+    HostMemory = "Memory of one node", "单节点内存";
+    HostExpected = "Expected", "预计范围";
+    Lines = "lines", "明细";
+    EnterRam = "enter the RAM of a node to check", "填入单节点内存，即可判断是否够用";
+    EnterDisk = "enter the free space to check", "填入可用空间，即可判断是否够用";
+    DiskFiles = "Files on disk", "磁盘上的文件";
+    OneCheckpoint = "One checkpoint", "一份检查点";
+    AtTheEnd = "When the run has ended", "训练结束时";
+    AtTheFullest = "At the fullest moment", "占用最多时";
+    AtTheFullestHint = "The oldest checkpoint is deleted after the newest is written.", "先写完最新的检查点，再删除最旧的。";
+
     // State of the answer
     GreyedAnswer = "This is the last valid answer. Correct the marked fields to update it.", "这是上一次有效的结果。改正标出的字段后会重新计算。";
     NoAnswerYet = "No answer yet: correct the marked fields.", "暂无结果：请先改正标出的字段。";

@@ -1,7 +1,9 @@
 //! The answer in words.
 use super::premises::replicated;
-use super::{Lang, integer, size, size_number, state_label, term_label};
-use estimator::memory::{Fact, Family, MemoryReport, Metric, Moment, State, TermId};
+use super::{Lang, Pair, integer, size, size_number, state_label, term_label};
+use estimator::memory::{
+    Beyond, Fact, Family, MemoryReport, Metric, Moment, State, TermId, beyond,
+};
 use estimator::scenario::Scenario;
 use estimator::units::{Bytes, SizeUnit};
 
@@ -27,6 +29,7 @@ pub fn verdict(
         peak_sentence(lang, report, unit),
         margin_sentence(lang, report, unit),
         cache_sentence(lang, report, unit),
+        beyond_sentence(lang, scenario),
         reach_sentence(lang, report, scenario, unit),
     ];
     VerdictText {
@@ -215,6 +218,41 @@ fn margin_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String 
         (Lang::Zh, State::DoesNotFit) => {
             format!("还差 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。")
         }
+    }
+}
+
+/// Why the interval is wider than measured runs make it; silent where they cover the scenario.
+fn beyond_sentence(lang: Lang, scenario: &Scenario) -> String {
+    let reasons: Vec<&str> = beyond(scenario)
+        .into_iter()
+        .map(|reason| lang.of(beyond_label(reason)))
+        .collect();
+    if reasons.is_empty() {
+        return String::new();
+    }
+    match lang {
+        Lang::En => format!(
+            "No measured run covers {}, so the interval is wider.",
+            reasons.join(", ")
+        ),
+        Lang::Zh => format!("还没有实测覆盖{}，区间因此放宽。", reasons.join("、")),
+    }
+}
+
+/// What no measured run had, inside a sentence.
+pub(super) const fn beyond_label(beyond: Beyond) -> Pair {
+    match beyond {
+        Beyond::Stack => ("this stack", "这个训练框架"),
+        Beyond::ModelParallel => (
+            "tensor, pipeline or context parallelism in this stack",
+            "该框架下的张量、流水线或上下文并行",
+        ),
+        Beyond::Experts => ("experts trained like this", "这种专家模型的训练方式"),
+        Beyond::Tokens => ("so many tokens at once", "这么多的单次 token 数"),
+        Beyond::Size => ("models of this size", "这个规模的模型"),
+        Beyond::Offload => ("optimizer states alone in host memory", "只卸载优化器状态"),
+        Beyond::Fp8 => ("FP8", " FP8"),
+        Beyond::Dora => ("DoRA", " DoRA"),
     }
 }
 

@@ -16,10 +16,13 @@ pub fn describe(lang: &str, theme: Option<&str>, title: &str) {
     }
 }
 
-/// Moves the focus to the element with that id once the page has settled.
+/// Moves the focus to the element with that id once the page has settled, and opens the fold that it is in.
 pub fn focus_soon(id: String) {
     request_animation_frame(move || {
         if let Some(element) = element(&id) {
+            if let Ok(Some(fold)) = element.closest("details") {
+                let _ = fold.set_attribute("open", "");
+            }
             let _ = element.focus();
         }
     });

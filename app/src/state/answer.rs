@@ -1,5 +1,6 @@
 //! What the page answers: the report of the last scenario that was one.
 use super::short::{Learnt, ShortRuns};
+use estimator::host::{DiskReport, HostReport};
 use estimator::memory::{Interval, MemoryReport, Metric};
 use estimator::scenario::{Checked, Draft, Scenario};
 use estimator::units::Bytes;
@@ -15,6 +16,10 @@ pub struct Answer {
     pub report: MemoryReport,
     /// The short runs that it is calibrated by.
     pub learnt: Option<Arc<Learnt>>,
+    /// Host memory of a node.
+    pub host: HostReport,
+    /// Disk space of the run.
+    pub disk: DiskReport,
 }
 
 impl Answer {
@@ -24,6 +29,8 @@ impl Answer {
                 || MemoryReport::of(scenario),
                 |learnt| MemoryReport::calibrated(scenario, &learnt.calibration),
             ),
+            host: HostReport::of(scenario),
+            disk: DiskReport::of(scenario),
             scenario: scenario.clone(),
             learnt,
         }

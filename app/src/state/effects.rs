@@ -76,10 +76,15 @@ fn speak(session: Session) {
         }
         let (lang, unit) = (session.lang(), session.unit());
         let words = match session.answer().filter(|_| !session.stale()) {
-            Some(answer) => i18n::verdict_sentence(lang, &answer.report, unit)
-                .into_iter()
-                .map(|(_, words)| words)
-                .collect(),
+            Some(answer) => {
+                let [(_, mut words), (_, headline)] =
+                    i18n::verdict_sentence(lang, &answer.report, unit);
+                words.push_str(&headline);
+                for verdict in i18n::lacking(lang, &answer.host, &answer.disk, unit) {
+                    verdict.follow(lang, &mut words);
+                }
+                words
+            }
             None => i18n::text(lang, Text::NoAnswerYet).to_owned(),
         };
         let first = before.is_none();

@@ -2,6 +2,7 @@
 mod answer;
 mod effects;
 mod link;
+mod opened;
 mod reach;
 mod runs;
 mod session;
@@ -9,6 +10,7 @@ mod short;
 
 pub use answer::Answer;
 pub use effects::run as run_effects;
+pub use opened::Opened;
 pub use reach::{Line, Reach};
 pub use runs::Runs;
 pub use session::{Session, Ui, session};

@@ -1,6 +1,7 @@
 //! The one store of the page, and everything that may change it.
 use super::answer::{Answer, Outcome};
 use super::link;
+use super::opened::Opened;
 use super::reach::Reach;
 use super::runs::Runs;
 use super::short::{Learnt, ShortRuns};
@@ -10,7 +11,7 @@ use crate::{boot, platform};
 use estimator::calibration::Run;
 use estimator::codec::{self, Decoded, Notice, RunNotice};
 use estimator::hardware::{self, Gpu};
-use estimator::memory::{Moment, TermId};
+use estimator::memory::Moment;
 use estimator::scenario::{Draft, Field, Issue, Param, Value};
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
@@ -62,8 +63,8 @@ pub struct Session {
     pub short: RwSignal<ShortRuns>,
     /// Everything else that is chosen on the page.
     pub ui: RwSignal<Ui>,
-    /// Lines whose formula is open.
-    pub open: RwSignal<Vec<TermId>>,
+    /// What is open.
+    pub open: RwSignal<Vec<Opened>>,
     /// What comes later than the answer.
     pub late: RwSignal<Late>,
     /// A text with an out-of-memory message that is to be explained.

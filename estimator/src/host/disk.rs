@@ -1,5 +1,5 @@
 //! Disk: the files of a checkpoint, what a run leaves and needs at its fullest, and how long they take.
-use super::sources::{CHECKPOINT_FILES, MERGED, REPOSITORY};
+use super::sources::{CHECKPOINT_FILES, MERGED, REPOSITORY, TORCHTUNE_MERGED};
 use super::states::States;
 use crate::expr::{Expr, count, num, sym};
 use crate::memory::{State, Verdict};
@@ -43,11 +43,11 @@ pub struct DiskLine {
     /// How much, with its formula.
     pub amount: Expr,
     /// Where that was read.
-    pub source: Source,
+    pub source: &'static Source,
 }
 
 impl DiskLine {
-    const fn new(id: DiskLineId, amount: Expr, source: Source) -> Self {
+    const fn new(id: DiskLineId, amount: Expr, source: &'static Source) -> Self {
         Self { id, amount, source }
     }
 
@@ -104,7 +104,8 @@ impl DiskReport {
         let base = base(scenario, &whole);
         let run = run(scenario, &whole, each, kept);
         let total = sum(&run);
-        // HF Trainer deletes the oldest after it has written the newest (transformers: trainer.py, `_rotate_checkpoints`).
+        // The oldest is deleted after the newest is written: transformers: trainer.py, `_rotate_checkpoints` at the end of
+        // `_save_checkpoint`; xtuner: v1/train/trainer.py, `_maybe_save`; torchtitan: `_purge_stale_checkpoints` after the save.
         let while_rotating = base.bytes() + each.times(float(kept.saturating_add(1).min(written)));
         let peak = total.at_least(while_rotating);
         let save = seconds(scenario, &checkpoint);
@@ -149,16 +150,21 @@ fn checkpoint(scenario: &Scenario, whole: &States) -> Vec<DiskLine> {
     } else {
         DiskLineId::Weights
     };
-    let line = |id, amount| DiskLine::new(id, amount, CHECKPOINT_FILES);
+    let line = |id, amount| DiskLine::new(id, amount, &CHECKPOINT_FILES);
     let mut lines = vec![line(id, whole.trained())];
+    if scenario.adapters.is_some() && scenario.software.code == ModelCode::Torchtune {
+        let merged = num(2.0) * sym("P", scenario.parameters);
+        lines.push(DiskLine::new(
+            DiskLineId::MergedModel,
+            merged,
+            &TORCHTUNE_MERGED,
+        ));
+    }
     if scenario.host.save_optimizer {
         if writes_twice(scenario) {
             lines.push(line(DiskLineId::OwnWeights, whole.trained()));
         }
-        lines.push(line(
-            DiskLineId::Optimizer,
-            whole.master() + whole.moments(),
-        ));
+        lines.push(line(DiskLineId::Optimizer, whole.optimizer()));
     }
     lines
 }
@@ -186,19 +192,19 @@ fn base(scenario: &Scenario, whole: &States) -> DiskLine {
     } else {
         num(2.0) * sym("P", scenario.parameters)
     };
-    DiskLine::new(DiskLineId::BaseModel, amount, REPOSITORY)
+    DiskLine::new(DiskLineId::BaseModel, amount, &REPOSITORY)
 }
 
 fn run(scenario: &Scenario, whole: &States, each: Bytes, kept: u64) -> Vec<DiskLine> {
     let checkpoints = count("K", kept) * sym("C_d", each.get());
     let mut lines = vec![
         base(scenario, whole),
-        DiskLine::new(DiskLineId::Checkpoints, checkpoints, CHECKPOINT_FILES),
-        DiskLine::new(DiskLineId::FinalModel, whole.trained(), CHECKPOINT_FILES),
+        DiskLine::new(DiskLineId::Checkpoints, checkpoints, &CHECKPOINT_FILES),
+        DiskLine::new(DiskLineId::FinalModel, whole.trained(), &CHECKPOINT_FILES),
     ];
     if scenario.adapters.is_some() && scenario.around.merge != Merge::Never {
         let merged = num(2.0) * sym("P", scenario.parameters);
-        lines.push(DiskLine::new(DiskLineId::MergedModel, merged, MERGED));
+        lines.push(DiskLine::new(DiskLineId::MergedModel, merged, &MERGED));
     }
     present(lines)
 }

@@ -1,6 +1,5 @@
 //! One line of a node's memory.
 use crate::expr::Expr;
-use crate::memory::Tag;
 use crate::source::Source;
 use crate::units::Bytes;
 
@@ -52,28 +51,14 @@ pub struct HostLine {
     pub id: HostLineId,
     /// How much, with its formula.
     pub amount: Expr,
-    /// What else is said of it.
-    pub tags: Vec<Tag>,
     /// Where the formula was read.
-    pub source: Source,
+    pub source: &'static Source,
 }
 
 impl HostLine {
-    /// A line without tags.
-    pub(super) const fn new(id: HostLineId, amount: Expr, source: Source) -> Self {
-        Self {
-            id,
-            amount,
-            tags: Vec::new(),
-            source,
-        }
-    }
-
-    /// The same with a tag.
-    #[must_use]
-    pub(super) fn tagged(mut self, tag: Tag) -> Self {
-        self.tags.push(tag);
-        self
+    /// A line.
+    pub(super) const fn new(id: HostLineId, amount: Expr, source: &'static Source) -> Self {
+        Self { id, amount, source }
     }
 
     /// Its size.

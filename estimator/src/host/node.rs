@@ -6,7 +6,6 @@ use super::sources::{
 };
 use super::states::{States, block_inputs};
 use crate::expr::{Expr, count, num, sym};
-use crate::memory::Tag;
 use crate::model::Matrix;
 use crate::num::larger;
 use crate::scenario::{Checkpointing, Engine, HostLoad, Offload, Scenario, Sharding};
@@ -78,20 +77,20 @@ impl<'a> Node<'a> {
         let process = self.g() * process();
         let workers = count("w", self.scenario.host.workers) * num(WORKER_BYTES);
         vec![
-            HostLine::new(HostLineId::Processes, process, PROCESS),
-            HostLine::new(HostLineId::Workers, self.gpus() * workers, WORKERS),
+            HostLine::new(HostLineId::Processes, process, &PROCESS),
+            HostLine::new(HostLineId::Workers, self.gpus() * workers, &WORKERS),
         ]
     }
 
     /// Weights on their way to the GPUs.
     pub(super) fn load(&self) -> Vec<HostLine> {
         let (amount, source) = match self.scenario.host.load {
-            HostLoad::Stream => (self.g() * num(2.0) * self.largest(), LOADING),
-            HostLoad::Once => (self.whole.base(), EFFICIENT_LOADING),
-            HostLoad::Each => (self.g() * self.whole.base(), LOADING),
+            HostLoad::Stream => (self.g() * num(2.0) * self.largest(), &LOADING),
+            HostLoad::Once => (self.whole.base(), &EFFICIENT_LOADING),
+            HostLoad::Each => (self.g() * self.whole.base(), &LOADING),
         };
         let mut lines = self.programs();
-        lines.push(HostLine::new(HostLineId::LoadedWeights, amount, source).tagged(Tag::Temporary));
+        lines.push(HostLine::new(HostLineId::LoadedWeights, amount, source));
         lines.extend(self.offloaded_weights());
         lines
     }
@@ -112,41 +111,38 @@ impl<'a> Node<'a> {
             lines.extend(self.offloaded_states());
         } else if self.scenario.optimizer.paged() {
             let moments = self.gpus() * self.each.moments();
-            lines.push(HostLine::new(HostLineId::PagedMoments, moments, PAGED));
+            lines.push(HostLine::new(HostLineId::PagedMoments, moments, &PAGED));
         }
         if self.scenario.checkpointing == Checkpointing::FullOffload {
             let inputs = block_inputs(self.scenario).map(|inputs| self.gpus() * inputs);
             lines.extend(inputs.map(|inputs| {
-                HostLine::new(HostLineId::OffloadedActivations, inputs, ACTIVATIONS)
-                    .tagged(Tag::Offloaded)
+                HostLine::new(HostLineId::OffloadedActivations, inputs, &ACTIVATIONS)
             }));
         }
         lines
     }
 
-    fn offload_source(&self) -> Source {
+    fn offload_source(&self) -> &'static Source {
         match (self.deepspeed(), self.scenario.sharding) {
-            (true, Sharding::Zero3) => ZERO3_OFFLOAD,
-            (true, _) => ZERO2_OFFLOAD,
-            (false, _) => FSDP_OFFLOAD,
+            (true, Sharding::Zero3) => &ZERO3_OFFLOAD,
+            (true, _) => &ZERO2_OFFLOAD,
+            (false, _) => &FSDP_OFFLOAD,
         }
     }
 
     fn offloaded_weights(&self) -> Option<HostLine> {
         let source = self.offload_source();
         let weights = self.g() * self.each.weights();
-        self.offloads_weights().then(|| {
-            HostLine::new(HostLineId::OffloadedWeights, weights, source).tagged(Tag::Offloaded)
-        })
+        self.offloads_weights()
+            .then(|| HostLine::new(HostLineId::OffloadedWeights, weights, source))
     }
 
     /// Optimizer state and gradients. DeepSpeed sums gradients into one flat buffer and keeps an fp32 copy for the step beside it; below
     /// stage 3 the buffer is 16-bit and exists only while micro-batches are accumulated.
     fn offloaded_states(&self) -> Vec<HostLine> {
         let source = self.offload_source();
-        let line =
-            |id, amount: Expr| HostLine::new(id, self.g() * amount, source).tagged(Tag::Offloaded);
-        let optimizer = self.each.master() + self.each.moments();
+        let line = |id, amount: Expr| HostLine::new(id, self.g() * amount, source);
+        let optimizer = self.each.optimizer();
         let mut lines = vec![line(HostLineId::OffloadedOptimizer, optimizer)];
         let fp32 = self.each.master();
         if !self.deepspeed() || fp32.is_zero() {
@@ -162,7 +158,7 @@ impl<'a> Node<'a> {
         lines.push(line(HostLineId::GradientCopy, fp32));
         if self.scenario.host.pinned {
             let rounding = self.g() * sym("B_p", self.rounding());
-            lines.push(HostLine::new(HostLineId::PinnedRounding, rounding, PINNED));
+            lines.push(HostLine::new(HostLineId::PinnedRounding, rounding, &PINNED));
         }
         lines
     }

@@ -6,7 +6,6 @@ use super::sources::{
     TORCHTUNE_SAVE,
 };
 use crate::expr::{Expr, num, sym};
-use crate::memory::Tag;
 use crate::scenario::{Engine, Merge, ModelCode, Offload, Save, Sharding, TransformersVersion};
 
 impl Node<'_> {
@@ -36,11 +35,10 @@ impl Node<'_> {
 
     /// State dicts on the host: rank 0's under FSDP and ZeRO-3, every process's below ZeRO-3.
     fn gathered(&self) -> Vec<HostLine> {
-        let temporary =
-            |id, amount, source| HostLine::new(id, amount, source).tagged(Tag::Temporary);
+        let temporary = |id, amount, source| HostLine::new(id, amount, source);
         if self.deepspeed() && self.scenario.sharding != Sharding::Zero3 && self.hugging_face() {
             let clones = self.g() * self.each.weights();
-            return vec![temporary(HostLineId::GatheredWeights, clones, CLONED)];
+            return vec![temporary(HostLineId::GatheredWeights, clones, &CLONED)];
         }
         if !self.gathers() {
             return Vec::new();
@@ -55,7 +53,7 @@ impl Node<'_> {
             return vec![temporary(
                 HostLineId::GatheredWeights,
                 weights,
-                CONSOLIDATED,
+                &CONSOLIDATED,
             )];
         }
         let optimizer = if self.saves_optimizer() {
@@ -65,15 +63,15 @@ impl Node<'_> {
         };
         if self.scenario.software.code == ModelCode::Torchtune {
             return vec![
-                temporary(HostLineId::GatheredWeights, weights, TORCHTUNE_SAVE),
-                temporary(HostLineId::GatheredOptimizer, optimizer, TORCHTUNE_SAVE),
+                temporary(HostLineId::GatheredWeights, weights, &TORCHTUNE_SAVE),
+                temporary(HostLineId::GatheredOptimizer, optimizer, &TORCHTUNE_SAVE),
             ];
         }
         // Weights are written and dropped before the optimizer state is gathered.
         let line = if weights.value() >= optimizer.value() {
-            temporary(HostLineId::GatheredWeights, weights, FULL_STATE)
+            temporary(HostLineId::GatheredWeights, weights, &FULL_STATE)
         } else {
-            temporary(HostLineId::GatheredOptimizer, optimizer, FULL_STATE)
+            temporary(HostLineId::GatheredOptimizer, optimizer, &FULL_STATE)
         };
         vec![line]
     }
@@ -85,13 +83,13 @@ impl Node<'_> {
         }
         let (amount, source) =
             if self.scenario.engine == Engine::Megatron && self.scenario.sharding.optimizer() {
-                let optimizer = self.each.master() + self.each.moments();
+                let optimizer = self.each.optimizer();
                 let saved = if self.saves_optimizer() {
                     optimizer
                 } else {
                     num(0.0)
                 };
-                (self.each.trained() + saved, MEGATRON_SAVE)
+                (self.each.trained() + saved, &MEGATRON_SAVE)
             } else if self.deepspeed() && self.saves_optimizer() {
                 // A partition is one storage; under stage 3 it is cut into sub-groups of 10^9 elements.
                 let partition = self.each.master();
@@ -100,12 +98,12 @@ impl Node<'_> {
                 } else {
                     partition
                 };
-                (largest, STAGED)
+                (largest, &STAGED)
             } else {
                 return None;
             };
         let amount = self.g() * amount;
-        Some(HostLine::new(HostLineId::StagedState, amount, source).tagged(Tag::Temporary))
+        Some(HostLine::new(HostLineId::StagedState, amount, source))
     }
 
     /// One file of safetensors, which is made in memory before it is written.
@@ -117,9 +115,8 @@ impl Node<'_> {
             5e9
         };
         let amount = saved.at_most(sym("S", file));
-        self.hugging_face().then(|| {
-            HostLine::new(HostLineId::Serialised, amount, SERIALISED).tagged(Tag::Temporary)
-        })
+        self.hugging_face()
+            .then(|| HostLine::new(HostLineId::Serialised, amount, &SERIALISED))
     }
 
     pub(super) fn resume(&self) -> Vec<HostLine> {
@@ -131,10 +128,10 @@ impl Node<'_> {
     /// What is read from a checkpoint beside the state that it is copied to.
     fn read(&self) -> HostLine {
         let optimizer = if self.deepspeed() {
-            self.g() * (self.each.master() + self.each.moments())
+            self.g() * (self.each.optimizer())
         } else if self.gathers() || self.processes == 1 {
             // Rank 0 reads for all. Several unsharded processes read straight to their GPUs.
-            self.whole.master() + self.whole.moments()
+            self.whole.optimizer()
         } else {
             num(0.0)
         };
@@ -156,7 +153,7 @@ impl Node<'_> {
         } else {
             (HostLineId::ReadOptimizer, optimizer)
         };
-        HostLine::new(id, amount, RESUMED).tagged(Tag::Temporary)
+        HostLine::new(id, amount, &RESUMED)
     }
 
     /// One process holds the base in 16 bit and the adapters, and writes file by file.
@@ -165,14 +162,12 @@ impl Node<'_> {
         let mut lines = vec![HostLine::new(
             HostLineId::Processes,
             super::node::process(),
-            PROCESS,
+            &PROCESS,
         )];
         if self.scenario.around.merge == Merge::Host {
             let adapters = self.whole.adapters();
-            lines.push(
-                HostLine::new(HostLineId::MergedBase, base.clone(), MERGED).tagged(Tag::Half),
-            );
-            lines.push(HostLine::new(HostLineId::MergedAdapters, adapters, MERGED));
+            lines.push(HostLine::new(HostLineId::MergedBase, base.clone(), &MERGED));
+            lines.push(HostLine::new(HostLineId::MergedAdapters, adapters, &MERGED));
         }
         lines.extend(self.serialised(base));
         lines

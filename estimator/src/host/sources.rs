@@ -10,110 +10,112 @@ const fn source(title: &'static str, url: &'static str, kind: SourceKind) -> Sou
     }
 }
 
-pub(super) const PROCESS: Source = source(
-    "0.92 GB before loading, printed by a training script of two processes (transformers pull request 25107)",
+pub(super) static PROCESS: Source = source(
+    "0.92 GB before loading, as printed in transformers pull request 25107",
     "https://github.com/huggingface/transformers/pull/25107",
     SourceKind::Measured,
 );
-pub(super) const WORKERS: Source = source(
-    "An allowance: workers share the pages of their parent until they write to them",
-    "",
-    SourceKind::Assumed,
-);
-pub(super) const LOADING: Source = source(
-    "transformers: modeling_utils.py (safetensors are mapped); 25.7 GB a process for 4P of 7B (FastChat issue 114)",
+pub(super) static WORKERS: Source = source("An allowance", "", SourceKind::Assumed);
+pub(super) static LOADING: Source = source(
+    "transformers: modeling_utils.py; 25.7 GB a process for 7B in fp32 (FastChat issue 114)",
     "https://github.com/lm-sys/FastChat/issues/114",
     SourceKind::Code,
 );
-pub(super) const EFFICIENT_LOADING: Source = source(
-    "accelerate: utils/fsdp_utils.py, `cpu_ram_efficient_loading`: rank 0 loads, the others get shapes",
-    "https://github.com/huggingface/accelerate",
+pub(super) static EFFICIENT_LOADING: Source = source(
+    "transformers 4: modeling_utils.py, `is_fsdp_enabled`, and accelerate: `cpu_ram_efficient_loading`: rank 0 loads, the others get \
+     shapes; before and after in pull request 25107",
+    "https://github.com/huggingface/transformers/pull/25107",
     SourceKind::Code,
 );
-pub(super) const ZERO3_OFFLOAD: Source = source(
+pub(super) static ZERO3_OFFLOAD: Source = source(
     "DeepSpeed: runtime/zero/stage3.py, `_create_fp32_partitions`, `initialize_optimizer_states`, `_setup_for_real_optimizer`",
     "https://github.com/deepspeedai/DeepSpeed",
     SourceKind::Code,
 );
-pub(super) const ZERO2_OFFLOAD: Source = source(
+pub(super) static ZERO2_OFFLOAD: Source = source(
     "DeepSpeed: runtime/zero/stage_1_and_2.py, `single_partition_of_fp32_groups`, `accumulated_grads_in_cpu`",
     "https://github.com/deepspeedai/DeepSpeed",
     SourceKind::Code,
 );
-pub(super) const FSDP_OFFLOAD: Source = source(
-    "PyTorch: torch/distributed/fsdp, `CPUOffload`, `CPUOffloadPolicy`: sharded parameters, gradients and the step on the host",
+pub(super) static FSDP_OFFLOAD: Source = source(
+    "PyTorch: torch/distributed/fsdp, `CPUOffload`, `CPUOffloadPolicy`",
     "https://github.com/pytorch/pytorch",
     SourceKind::Code,
 );
-pub(super) const PINNED: Source = source(
+pub(super) static PINNED: Source = source(
     "PyTorch: ATen/core/CachingHostAllocator.h, `PowerOf2Ceil`; 8.1 GiB pinned took 16 (issue 95823)",
     "https://github.com/pytorch/pytorch/issues/95823",
     SourceKind::Code,
 );
-pub(super) const PAGED: Source = source(
-    "bitsandbytes: functional.py, `get_paged` (cudaMallocManaged): all of it, if the GPU has no room",
+pub(super) static PAGED: Source = source(
+    "bitsandbytes: functional.py, `get_paged`: all of it, if the GPU has no room",
     "https://github.com/bitsandbytes-foundation/bitsandbytes",
     SourceKind::Code,
 );
-pub(super) const ACTIVATIONS: Source = source(
-    "unsloth: models/_utils.py, offloaded gradient checkpoints: the input of each block goes to the host",
-    "https://github.com/unslothai/unsloth",
+pub(super) static ACTIVATIONS: Source = source(
+    "unsloth-zoo: gradient_checkpointing.py, `Unsloth_Offloaded_Gradient_Checkpointer`",
+    "https://github.com/unslothai/unsloth-zoo",
     SourceKind::Code,
 );
-pub(super) const CONSOLIDATED: Source = source(
-    "DeepSpeed: runtime/engine.py, `_zero3_consolidated_16bit_state_dict`: 16-bit weights on the host of rank 0",
+pub(super) static CONSOLIDATED: Source = source(
+    "DeepSpeed: runtime/engine.py, `_zero3_consolidated_16bit_state_dict`",
     "https://github.com/deepspeedai/DeepSpeed",
     SourceKind::Code,
 );
-pub(super) const CLONED: Source = source(
+pub(super) static CLONED: Source = source(
     "accelerate: accelerator.py, `get_state_dict`, and DeepSpeed: `clone_tensors_for_torch_save`: below stage 3 every process clones \
      its module to the host",
     "https://github.com/huggingface/accelerate",
     SourceKind::Code,
 );
-pub(super) const FULL_STATE: Source = source(
+pub(super) static FULL_STATE: Source = source(
     "accelerate: utils/fsdp_utils.py, `save_fsdp_model`, `save_fsdp_optimizer` (`offload_to_cpu`, `rank0_only`), one after the other",
     "https://github.com/huggingface/accelerate",
     SourceKind::Code,
 );
-pub(super) const TORCHTUNE_SAVE: Source = source(
-    "torchtune: training/checkpointing/_checkpoint_client.py: weights and optimizer state in one dictionary; 350 to 750 GB for 70B \
-     (issue 2885)",
+pub(super) static TORCHTUNE_SAVE: Source = source(
+    "torchtune: training/checkpointing/_checkpoint_client.py, `_save_checkpoint_sync`: weights and optimizer state in one \
+     dictionary; 350 to 750 GB for 70B (issue 2885)",
     "https://github.com/meta-pytorch/torchtune/issues/2885",
     SourceKind::Code,
 );
-pub(super) const STAGED: Source = source(
+pub(super) static STAGED: Source = source(
     "PyTorch: torch/serialization.py, `_save`: each storage is copied to the host before it is written; ZeRO's are flat partitions",
     "https://github.com/pytorch/pytorch",
     SourceKind::Code,
 );
-pub(super) const MEGATRON_SAVE: Source = source(
-    "Megatron-LM: core/dist_checkpointing/strategies/filesystem_async.py: each rank preloads its tensors to the host",
+pub(super) static MEGATRON_SAVE: Source = source(
+    "Megatron-LM: core/dist_checkpointing/strategies/filesystem_async.py, `preload_tensors`",
     "https://github.com/NVIDIA/Megatron-LM",
     SourceKind::Code,
 );
-pub(super) const SERIALISED: Source = source(
+pub(super) static SERIALISED: Source = source(
     "safetensors: bindings/python, torch.py, `_tobytes` for every tensor of a file; transformers: `max_shard_size` 5 GB, 50 GB from 5 on",
     "https://github.com/huggingface/safetensors",
     SourceKind::Code,
 );
-pub(super) const RESUMED: Source = source(
+pub(super) static RESUMED: Source = source(
     "DeepSpeed: runtime/engine.py, `load_checkpoint`: each rank reads its own optimizer file; accelerate: `load_fsdp_model`: under \
      FSDP 1 each rank reads the whole weights",
     "https://github.com/huggingface/accelerate",
     SourceKind::Code,
 );
-pub(super) const MERGED: Source = source(
+pub(super) static MERGED: Source = source(
     "peft: `merge_and_unload` on a 16-bit base; about 65 GB for 33B (qlora-fine-tune issue 3)",
     "https://github.com/mzbac/qlora-fine-tune/issues/3",
     SourceKind::Code,
 );
-pub(super) const CHECKPOINT_FILES: Source = source(
-    "transformers: trainer.py, `_save_checkpoint`; 15 + 90 + 15 GiB for 8B under ZeRO-2 (DeepSpeed issue 6598)",
+pub(super) static CHECKPOINT_FILES: Source = source(
+    "transformers: trainer.py, `_save_checkpoint` (the oldest is deleted after the newest is written); 15 + 90 + 15 GiB for 8B under ZeRO-2 (DeepSpeed issue 6598)",
     "https://github.com/deepspeedai/DeepSpeed/issues/6598",
     SourceKind::Code,
 );
-pub(super) const REPOSITORY: Source = source(
+pub(super) static TORCHTUNE_MERGED: Source = source(
+    "torchtune: `get_merged_lora_ckpt` in each checkpoint, unless `save_adapter_weights_only`, which the configurations leave off",
+    "https://github.com/meta-pytorch/torchtune",
+    SourceKind::Code,
+);
+pub(super) static REPOSITORY: Source = source(
     "Published weights are 16-bit safetensors, or the quantised files themselves for GPTQ",
     "https://huggingface.co/docs/safetensors",
     SourceKind::Assumed,

@@ -46,21 +46,31 @@ impl States {
         Self { terms }
     }
 
-    fn sum(&self, wanted: impl Fn(TermId) -> bool) -> Expr {
-        self.terms
-            .iter()
-            .filter(|term| wanted(term.id))
-            .fold(num(0.0), |sum, term| sum + term.amount.clone())
+    /// Lines of some kinds, added up.
+    fn sum(&self, kinds: &[TermId]) -> Expr {
+        let mut sum = num(0.0);
+        for term in &self.terms {
+            if kinds.contains(&term.id) {
+                sum = sum + term.amount.clone();
+            }
+        }
+        sum
     }
 
     /// The base or the trained model, in the format in which it is held.
     pub(super) fn base(&self) -> Expr {
-        self.sum(is_base)
+        self.sum(&[
+            TermId::Weights,
+            TermId::FrozenBase,
+            TermId::QuantisedBase,
+            TermId::QuantScales,
+            TermId::Unquantised,
+        ])
     }
 
     /// Adapters and what is trained whole beside them; 0 under the full method.
     pub(super) fn adapters(&self) -> Expr {
-        self.sum(|id| matches!(id, TermId::Adapters | TermId::TrainedModules))
+        self.sum(&[TermId::Adapters, TermId::TrainedModules])
     }
 
     /// Both.
@@ -80,29 +90,23 @@ impl States {
 
     /// Master weights; 0 where the library keeps none.
     pub(super) fn master(&self) -> Expr {
-        self.sum(|id| id == TermId::MasterWeights)
+        self.sum(&[TermId::MasterWeights])
     }
 
     /// Moments.
     pub(super) fn moments(&self) -> Expr {
-        self.sum(|id| id == TermId::Moments)
+        self.sum(&[TermId::Moments])
+    }
+
+    /// Master weights and moments.
+    pub(super) fn optimizer(&self) -> Expr {
+        self.sum(&[TermId::MasterWeights, TermId::Moments])
     }
 
     /// Gradients.
     pub(super) fn gradients(&self) -> Expr {
-        self.sum(|id| id == TermId::Gradients)
+        self.sum(&[TermId::Gradients])
     }
-}
-
-const fn is_base(id: TermId) -> bool {
-    matches!(
-        id,
-        TermId::Weights
-            | TermId::FrozenBase
-            | TermId::QuantisedBase
-            | TermId::QuantScales
-            | TermId::Unquantised
-    )
 }
 
 /// The optimizer with its moments in ordinary memory.

@@ -2,7 +2,7 @@
 //!
 //! Lines of cells between tabs. The first cell says what a line is; a line that begins with `columns` names the cells of the
 //! lines of a kind, so that a reader finds them by name and passes over what it does not know.
-use super::{Columns, Figures, GROUPS, Scores, draft, metric, predict, scored};
+use super::{Columns, Figures, GROUPS, Scores, draft, left_out, metric, predict, scored};
 use crate::codec;
 use crate::memory::{MemoryReport, Metric};
 use crate::units::Bytes;
@@ -106,6 +106,7 @@ impl Accuracy {
                 figures(&mut text, column, &name, found);
             }
         }
+        self.left_out(&mut text);
         let _ = writeln!(text, "columns\tvalue\tname\tnumber");
         let _ = writeln!(text, "value\tcoverage\t{}", scores.coverage());
         let of_sources = scores.median_of_sources();
@@ -125,6 +126,21 @@ impl Accuracy {
             line(&mut text, run);
         }
         text
+    }
+}
+
+impl Accuracy {
+    /// Each source's figures, inside being that of intervals learnt without it.
+    fn left_out(&self, text: &mut String) {
+        let coverage = left_out(&self.scores.outcomes);
+        for (name, found) in self.scores.by("source") {
+            let without = coverage
+                .by_source
+                .iter()
+                .find(|(source, ..)| *source == name);
+            let inside = without.map_or(found.inside, |(_, _, inside)| *inside);
+            figures(text, "loso", &name, Figures { inside, ..found });
+        }
     }
 }
 

@@ -1,8 +1,9 @@
 //! Column by column from what a source states to what a person would type.
 use super::Columns;
 use crate::hardware;
+use crate::hardware::Feature;
 use crate::model::{self, Family};
-use crate::scenario::{Draft, Param, TransformersVersion, family_text};
+use crate::scenario::{Draft, IssueKind, Param, TransformersVersion, family_text};
 
 /// Columns that hold whole numbers, where they hold anything.
 const WHOLE: &[&str] = &[
@@ -45,7 +46,34 @@ pub fn draft(row: &Columns<'_>) -> Result<Draft, String> {
     set_batch(&mut draft, row);
     set_states(&mut draft, row);
     set_software(&mut draft, row);
+    relax(&mut draft);
     Ok(draft)
+}
+
+/// What a row states in words that Headroom does not know, or that do not go together under its stack, takes the default: a
+/// prediction with an assumption is worth more than none.
+fn relax(draft: &mut Draft) {
+    // Each round settles at least one field.
+    for _ in 0..6 {
+        let Err(issues) = draft.check().scenario else {
+            return;
+        };
+        for issue in issues {
+            match issue.kind {
+                IssueKind::Lacks {
+                    feature: Feature::Bf16,
+                } => draft.set(Param::Precision, "fp16"),
+                IssueKind::Conflict { with, .. } if draft.get(issue.param).is_none() => {
+                    draft.clear(with);
+                }
+                IssueKind::UnknownChoice { .. }
+                | IssueKind::BadList
+                | IssueKind::Lacks { .. }
+                | IssueKind::Conflict { .. } => draft.clear(issue.param),
+                _ => {}
+            }
+        }
+    }
 }
 
 /// The stack's key; a framework that has no record is taken for the Hugging Face Trainer, whose code most of them run.
@@ -170,15 +198,32 @@ fn set_method(draft: &mut Draft, row: &Columns<'_>) {
         }
         let targets = row.get("lora_targets");
         let targets = if targets.is_empty() { "q v" } else { targets };
-        draft.set(
-            Param::Targets,
-            targets.replace("lm_head", "head").replace(' ', "_"),
-        );
+        draft.set(Param::Targets, adapted(targets));
         draft.set(
             Param::TrainedModules,
             yes(!row.get("modules_to_save").is_empty()),
         );
     }
+}
+
+/// Adapted matrices as a list of the input; PEFT's own names are known too.
+fn adapted(stated: &str) -> String {
+    if ["all-linear", "all", "all linear"].contains(&stated) {
+        return "q_k_v_o_gate_up_down".to_owned();
+    }
+    let names = stated.split([' ', ',', ';', '+']).map(|name| {
+        let name = name.trim().trim_end_matches("_proj");
+        match name {
+            "lm_head" => "head",
+            "qkv" | "query_key_value" | "c_attn" | "W_pack" => "q_k_v",
+            "attn" | "attention" => "q_k_v_o",
+            "mlp" => "gate_up_down",
+            "gate_up" => "gate_up",
+            other => other,
+        }
+    });
+    let kept: Vec<&str> = names.filter(|name| !name.is_empty()).collect();
+    kept.join("_")
 }
 
 fn set_hardware(draft: &mut Draft, row: &Columns<'_>) {
@@ -240,7 +285,11 @@ fn set_states(draft: &mut Draft, row: &Columns<'_>) {
         _ => {}
     }
     let sharding = match row.get("sharding") {
-        "fsdp-full" => "fsdp",
+        "fsdp-full" | "fsdp2" | "fsdp-full-shard" => "fsdp",
+        "fsdp-shard-grad-op" | "fsdp-grad" => "fsdp-grad-op",
+        "dist-opt" | "distributed-optimizer" | "zero-1" => "zero1",
+        "zero-2" => "zero2",
+        "zero-3" => "zero3",
         "" | "unknown" => "",
         other => other,
     };
@@ -270,6 +319,8 @@ fn set_optimizer(draft: &mut Draft, row: &Columns<'_>) {
     draft.set(Param::Torch, torch(row.get("torch")));
     let torchtune = row.get("stack") == "torchtune";
     let optimizer = match row.get("optimizer") {
+        "paged-adamw-8bit" | "paged_adamw_8bit" => "adamw-8bit-paged",
+        "adamw-distributed" | "distributed-adam" => "",
         "adamw" if torchtune => "adamw-fused",
         other => other,
     };

@@ -96,7 +96,7 @@ impl View<'_> {
         let all = of(&|_| true);
         let logits = of(&|id| id == TermId::Logits);
         let block = of(&|id| matches!(id, TermId::RecomputedBlock | TermId::BackwardHump));
-        if self.small_states() && self.recomputes() && logits > 0.0 {
+        if self.small_states() && self.recomputes() && self.logits_bytes() > 0.0 && logits > 0.0 {
             // Nothing large is allocated between loss and block, so that a block's backward fits into what the loss has freed.
             let at_loss = self.cached_loss().value() + self.forward_set().value();
             return all - logits - block + larger(block, at_loss);

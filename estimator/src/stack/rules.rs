@@ -15,6 +15,9 @@ pub(super) fn several(known: &Known) -> bool {
 pub(super) fn full(known: &Known) -> bool {
     known.method() == Method::Full
 }
+pub(super) fn adapters(known: &Known) -> bool {
+    !full(known)
+}
 pub(super) fn quantised(known: &Known) -> bool {
     known.method() == Method::Qlora
 }
@@ -105,10 +108,22 @@ fn split(known: &Known) -> bool {
     known.sharding() == Sharding::LayerSplit
 }
 
-/// Stacks that give each process a `device_map` of its own GPU: safetensors files are mapped and moved on tensor by tensor
-/// (LLaMA-Factory: hparams/parser.py; axolotl: loaders/model.py; ms-swift: swift/llm/utils.py; unsloth: models/loader.py).
+/// ZeRO-1 and ZeRO-2 on weights that are not quantised.
+pub(super) fn zero_below_3(known: &Known) -> bool {
+    zero(known) && !zero3(known) && !quantised(known)
+}
+/// transformers 5 gives every other process zeros in the size of the model (`_move_missing_keys_from_meta_to_device`; issue 43749,
+/// pull request 45649); 4 gave it `torch.empty`, which takes no memory until it is written.
+fn fsdp_of_transformers_5(known: &Known) -> bool {
+    fsdp(known) && known.choice(Param::Transformers) == Some(TransformersVersion::V5)
+}
+
+/// Stacks that give each process a `device_map` of its own GPU, but under FSDP and ZeRO-3: safetensors files are mapped and moved on
+/// tensor by tensor (LLaMA-Factory: hparams/parser.py; axolotl: utils/config/__init__.py, `choose_device`; ms-swift:
+/// swift/model/utils.py, `get_default_device_map`; unsloth: models/loader.py).
 #[rustfmt::skip]
 pub(super) const DEVICE_MAP: &[Rule] = &[
+    rule(Param::HostLoad, "each", fsdp_of_transformers_5),
     rule(Param::HostLoad, "once", fsdp),
     rule(Param::HostLoad, "stream", always),
 ];
@@ -129,8 +144,10 @@ pub(super) const HUGGING_FACE: &[Rule] = &[
     rule(Param::GptqKernel, "unfused", always),
     rule(Param::EvalBatch, "8", always),
     rule(Param::Slack, "25", shards_parameters),
-    // accelerate: `fsdp_cpu_ram_efficient_loading` is on by default; quantised and split models need a `device_map`; under ZeRO-3
-    // `from_pretrained` fills partitions file by file (transformers: integrations/deepspeed.py). Otherwise each process loads.
+    // accelerate's launcher turns `fsdp_cpu_ram_efficient_loading` on (commands/launch.py); quantised and split models need a
+    // `device_map`; under ZeRO-3 `from_pretrained` fills partitions file by file (transformers: integrations/deepspeed.py).
+    // Otherwise each process loads.
+    rule(Param::HostLoad, "each", fsdp_of_transformers_5),
     rule(Param::HostLoad, "once", fsdp),
     rule(Param::HostLoad, "stream", quantised),
     rule(Param::HostLoad, "stream", split),

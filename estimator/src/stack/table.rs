@@ -1,7 +1,7 @@
 //! The stacks. Sources name the repository and file that was read.
 use super::rules::{
-    COMMON, DEVICE_MAP, DEVICE_MAP_ALONE, HUGGING_FACE, always, fsdp, full, quantised, rule,
-    several,
+    COMMON, DEVICE_MAP, DEVICE_MAP_ALONE, HUGGING_FACE, adapters, always, fsdp, full, quantised,
+    rule, several, zero_below_3,
 };
 use super::{Rule, Stack};
 use crate::scenario::Param;
@@ -50,6 +50,8 @@ const HF: &[Rule] = &[
     rule(Param::Checkpointing, "full", quantised),
     rule(Param::Checkpointing, "none", always),
     rule(Param::Dropout, "0.05", always),
+    // `fsdp_config`'s `cpu_ram_efficient_loading` is off unless set: transformers, training_args.py.
+    rule(Param::HostLoad, "each", fsdp),
 ];
 
 #[rustfmt::skip]
@@ -71,6 +73,8 @@ const AXOLOTL: &[Rule] = &[
     rule(Param::HeadCastBack, "yes", quantised),
     rule(Param::Dropout, "0.05", always),
     rule(Param::EvalBatch, "1", always),
+    // `choose_device` drops the `device_map` where accelerate runs DeepSpeed.
+    rule(Param::HostLoad, "each", zero_below_3),
 ];
 
 #[rustfmt::skip]
@@ -123,6 +127,7 @@ const TORCHTITAN: &[Rule] = &[
     rule(Param::ModelCode, "torchtitan", always),
     rule(Param::Kernels, "fused", always),
     rule(Param::Slack, "20", always),
+    // Each rank reads its shards: components/checkpoint.py, `dcp.load`.
     rule(Param::HostLoad, "stream", always),
 ];
 
@@ -140,9 +145,10 @@ const LITGPT: &[Rule] = &[
     rule(Param::Bitsandbytes, "0.42", always),
     rule(Param::NoSync, "yes", always),
     rule(Param::Slack, "25", fsdp),
+    // litgpt/utils.py, `load_checkpoint`: files are read lazily.
     rule(Param::HostLoad, "stream", always),
-    // The checkpoint holds the model alone: litgpt/finetune/lora.py, `save_lora_checkpoint`.
-    rule(Param::SaveOptimizer, "no", always),
+    // Adapters are saved alone (finetune/lora.py, `save_lora_checkpoint`), a full model with its optimizer (finetune/full.py).
+    rule(Param::SaveOptimizer, "no", adapters),
 ];
 
 #[rustfmt::skip]
@@ -155,6 +161,7 @@ const MEGATRON: &[Rule] = &[
     rule(Param::Optimizer, "adamw-fused", always),
     rule(Param::ModelCode, "megatron", always),
     rule(Param::Kernels, "fused", always),
+    // Inferred from the format: each rank reads its shards (core/dist_checkpointing/strategies/torch.py).
     rule(Param::HostLoad, "stream", always),
 ];
 
@@ -202,6 +209,7 @@ const XTUNER: &[Rule] = &[
     rule(Param::Kernels, "fused", always),
     rule(Param::Dropout, "0.05", always),
     rule(Param::Slack, "20", always),
+    // Inferred: the loader was not read.
     rule(Param::HostLoad, "stream", always),
 ];
 

@@ -120,9 +120,21 @@ fn at_most(a: f64, b: f64, what: &str, links: &str) {
     );
 }
 
-/// The second needs no less than the first, in every figure.
+/// What has to fit. Cache is left out: it records how phases of a step share blocks, and may shrink where more is needed.
+const NEEDS: [Metric; 2] = [Metric::Allocated, Metric::Needed];
+
+/// The second needs no less than the first.
 fn grows(pair: &Pair) {
-    for metric in METRICS {
+    grows_in(&NEEDS, pair);
+}
+
+/// The second needs and shows no less than the first.
+fn grows_in_every_figure(pair: &Pair) {
+    grows_in(&METRICS, pair);
+}
+
+fn grows_in(metrics: &[Metric], pair: &Pair) {
+    for metric in metrics.iter().copied() {
         at_most(
             pair.before.peak.of(metric).get(),
             pair.after.peak.of(metric).get(),
@@ -132,9 +144,9 @@ fn grows(pair: &Pair) {
     }
 }
 
-/// The second needs no more than the first, in every figure.
+/// The second needs no more than the first.
 fn shrinks(pair: &Pair) {
-    for metric in METRICS {
+    for metric in NEEDS {
         at_most(
             pair.after.peak.of(metric).get(),
             pair.before.peak.of(metric).get(),

@@ -5,6 +5,7 @@ mod accuracy;
 mod any_page;
 mod calibration;
 mod expected;
+mod host;
 mod planner;
 mod questions;
 
@@ -13,6 +14,7 @@ fn main() -> ExitCode {
         accuracy::TESTS,
         any_page::TESTS,
         calibration::TESTS,
+        host::TESTS,
         planner::TESTS,
         questions::TESTS,
     ])

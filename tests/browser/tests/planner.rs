@@ -102,29 +102,29 @@ fn the_link_holds_what_was_typed(page: &mut Page) {
 fn lines_sum_to_the_total_and_open_into_formulas(page: &mut Page) {
     let link = "m=llama-3.1-70b&n=8&s=8192";
     page.open(&format!("#{link}"));
-    let cells = page.texts("tbody tr:not(.sum):not(.subtotal) td.n:nth-of-type(1)");
+    let cells = page.texts(".budget tbody tr:not(.sum):not(.subtotal) td.n:nth-of-type(1)");
     let lines: f64 = cells
         .iter()
         .filter_map(|cell| cell.parse::<f64>().ok())
         .sum();
     let sums: Vec<f64> = page
-        .texts("tbody tr.sum td.n")
+        .texts(".budget tbody tr.sum td.n")
         .iter()
         .filter_map(|cell| cell.parse().ok())
         .collect();
     let total = sums.iter().copied().fold(0.0, f64::max);
     let report = report(link);
     assert!(
-        (total - report.peak.driver.as_gib()).abs() < 0.006,
+        (total - report.peak.needed.as_gib()).abs() < 0.006,
         "{total}"
     );
     assert!(
-        (lines - total).abs() < 0.0051,
+        (lines - report.peak.driver.as_gib()).abs() < 0.0051,
         "{lines} is not {total}: {cells:?}"
     );
     let worst = report.at(report.worst).expect("the worst moment");
     let first = &worst.terms[0].amount;
-    page.click("tbody button[aria-expanded=false]");
+    page.click(".budget tbody button[aria-expanded=false]");
     page.wait_for("the formula", |page| {
         let text = page.text("table");
         text.contains(&first.symbols()) && text.contains(&first.numbers())
@@ -139,12 +139,12 @@ fn moments_can_be_chosen(page: &mut Page) {
         report(link)
             .at(estimator::memory::Moment::Step)
             .expect("a step")
-            .total(Metric::Driver)
+            .total(Metric::Needed)
             .as_gib()
     );
     page.click(".moment:nth-of-type(5)");
     page.wait_for("the step's budget", |page| {
-        page.texts("tbody tr.sum td.n").contains(&step)
+        page.texts(".budget tbody tr.sum td.n").contains(&step)
     });
     assert_eq!(
         page.attribute(".moment:nth-of-type(5)", "aria-pressed")
@@ -206,7 +206,7 @@ fn sizes_can_be_read_in_gb(page: &mut Page) {
     let link = "m=llama-3.1-70b&n=8&s=8192";
     page.open(&format!("#{link}"));
     page.click(".tools .ghost");
-    let gb = format!("{:.1}", report(link).peak.driver.get() / 1e9);
+    let gb = format!("{:.1}", report(link).peak.needed.get() / 1e9);
     page.wait_for("GB", |page| {
         page.text("h1").contains(&gb) && page.text("h1").contains(" GB ")
     });
@@ -216,7 +216,7 @@ fn both_languages_are_complete(page: &mut Page) {
     page.open("?lang=zh#m=llama-3.1-70b&n=8&s=8192");
     assert_eq!(page.js("return document.documentElement.lang"), "zh-CN");
     let report = report("m=llama-3.1-70b&n=8&s=8192");
-    let peak = format!("{:.1}", report.peak.driver.as_gib());
+    let peak = format!("{:.1}", report.peak.needed.as_gib());
     let headline = page.text("h1");
     assert!(
         headline.starts_with("放得下") && headline.contains(&peak),

@@ -3,8 +3,10 @@
 //! The published command pulls in a web server and a WebDriver client and does not build from its
 //! own lock file here; this one builds in seconds, from our lock file, so its version always fits.
 //! It is built as `page-bindgen` because rustc refuses to link an old crate by the real name; the
-//! set-up copies it to `target/tools/wasm-bindgen`.
-use std::{env, path::PathBuf, process::ExitCode};
+//! set-up copies it to `target/tools/wasm-bindgen`. What it writes is then trimmed, see [`trim`].
+mod trim;
+
+use std::{env, fs, path::PathBuf, process::ExitCode};
 
 use wasm_bindgen_cli_support::Bindgen;
 
@@ -55,7 +57,15 @@ fn generate(args: Args) -> Result<(), String> {
     if let Some(name) = &args.out_name {
         bindgen.out_name(name);
     }
-    bindgen.generate(out_dir).map_err(|e| format!("{e:?}"))
+    let mut output = bindgen.generate_output().map_err(|e| format!("{e:?}"))?;
+    // The text is laid out while it is written, so it is read back.
+    output.emit(&out_dir).map_err(|e| format!("{e:?}"))?;
+    let stem = args.out_name.as_deref().unwrap_or("app");
+    let glue = out_dir.join(stem).with_extension("js");
+    let text = fs::read_to_string(&glue).map_err(|e| e.to_string())?;
+    let trimmed = trim::trim(output.wasm_mut(), &text);
+    output.emit(&out_dir).map_err(|e| format!("{e:?}"))?;
+    fs::write(glue, trimmed).map_err(|e| e.to_string())
 }
 
 fn main() -> ExitCode {

@@ -13,16 +13,20 @@ use crate::{args::Args, exec::Result};
 struct Plan {
     browser: bool,
     long: bool,
+    /// Properties over as many cases as a merge runs.
+    scale: bool,
 }
 
 /// Runs everything; the summary ends with the sums on a line of their own.
 pub fn run(mut args: Args) -> Result<()> {
+    let ci = env::var_os("CI").is_some();
+    let long = args.flag("--long");
     let plan = Plan {
         browser: !args.flag("--no-browser"),
-        long: args.flag("--long"),
+        long,
+        scale: long || ci,
     };
     args.done()?;
-    let ci = env::var_os("CI").is_some();
     let mut report = Report::default();
     steps::all(plan, &mut |name, work| {
         println!("\n== {name}");

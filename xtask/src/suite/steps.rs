@@ -36,6 +36,11 @@ pub(super) fn all(plan: Plan, step: &mut Runner) {
         });
     }
     step("unit, property, doc tests", &mut || unit_tests(plan));
+    if plan.scale {
+        for (test, cases) in SCALED {
+            step(test, &mut || at_scale(test, cases));
+        }
+    }
     step("measured runs", &mut || one(validate::run(true)));
     step("browser suite", &mut || {
         if page {
@@ -95,6 +100,20 @@ fn unit_tests(plan: Plan) -> Outcome {
             .args(["--", "--include-ignored"])
             .env("HEADROOM_LONG", "1");
     }
+    counted(&mut cargo)
+}
+
+/// Property tests of the estimator with the cases that a merge runs: half a million random scenarios and half a million pairs of
+/// corners; ten thousand for each identity.
+const SCALED: [(&str, &str); 2] = [("properties", "500_000"), ("identities", "10_000")];
+
+fn at_scale(test: &str, cases: &str) -> Outcome {
+    let mut cargo = exec::cargo();
+    cargo
+        .args(["test", "--quiet", "--locked", "-p", "estimator"])
+        .args(["--test", test])
+        .env("HEADROOM_CASES", cases)
+        .env("CARGO_PROFILE_TEST_OPT_LEVEL", "3");
     counted(&mut cargo)
 }
 

@@ -19,6 +19,7 @@ pub(super) fn form() -> AnyView {
         folded(Group::Parallel),
         folded(Group::Details),
         folded(Group::Around),
+        folded(Group::Host),
     ])
 }
 

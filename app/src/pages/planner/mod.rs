@@ -4,9 +4,12 @@ mod calibrate;
 mod config;
 mod form;
 mod gpu;
+mod host;
+mod host_table;
 mod model;
 mod notices;
 mod oom;
+mod opener;
 mod presets;
 mod reach;
 mod rows;
@@ -69,6 +72,7 @@ fn answer() -> AnyView {
                 .part(verdict::preset_answer)
                 .child(strip::strip())
                 .child(table::table())
+                .child(host::host())
         } else {
             el("p").class("empty").says(t(Text::NoAnswerYet))
         })

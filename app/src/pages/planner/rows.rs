@@ -24,10 +24,13 @@ pub(super) struct Row {
 pub(super) fn ordered(terms: &[Term]) -> Vec<&Term> {
     let kept = terms.iter().filter(|term| !term.amount.is_zero());
     ascending(kept.collect(), |term| {
-        let kind = u8::try_from(rank(term.family())).unwrap_or(u8::MAX);
-        let first = METRICS.iter().take_while(|metric| !metric.sees(term.id));
-        let first = u8::try_from(first.count()).unwrap_or(u8::MAX);
-        f64::from(first) * 256.0 + f64::from(kind)
+        let first = first_seen(term);
+        let figure = METRICS
+            .iter()
+            .take_while(|metric| **metric != first)
+            .count();
+        let place = |place| f64::from(u8::try_from(place).unwrap_or(u8::MAX));
+        place(figure) * 256.0 + place(rank(term.family()))
     })
 }
 

@@ -1,12 +1,13 @@
 //! The budget of the chosen moment, line by line, up to what the driver shows.
 use super::bar::shown;
+use super::opener::{is_open, opener};
 use super::rows::{METRICS, Row, rows};
 use super::why;
 use crate::charts::family_class;
 use crate::components::{El, all, el, says, t};
 use crate::figures;
 use crate::i18n::{self, Lang, Text};
-use crate::state::session;
+use crate::state::{Opened, session};
 use estimator::memory::{Metric, TermId};
 use leptos::prelude::*;
 
@@ -101,24 +102,9 @@ fn shown_row(lang: Lang, place: usize, row: &Row, size: El) -> AnyView {
 }
 
 fn line(lang: Lang, id: TermId, row: &Row, size: El) -> El {
-    let session = session();
-    let open = Memo::new(move |_| session.open.with(|open| open.contains(&id)));
-    let flip = move || {
-        session.open.update(|open| {
-            if open.contains(&id) {
-                open.retain(|other| *other != id);
-            } else {
-                open.push(id);
-            }
-        });
-    };
+    let what = Opened::Line(id);
+    let open = is_open(what);
     let name = i18n::term_label(lang, id);
-    let words = move || {
-        i18n::text(
-            session.lang(),
-            if open.get() { Text::Hide } else { Text::Why },
-        )
-    };
     let swatch = el("span")
         .class(format!("swatch {}", family_class(id.family())))
         .attr("aria-hidden", "true");
@@ -129,13 +115,7 @@ fn line(lang: Lang, id: TermId, row: &Row, size: El) -> El {
     let divides = el("span")
         .class("tag strong")
         .text(i18n::divides_label(lang, row.divides));
-    let button = el("button")
-        .attr("type", "button")
-        .class("link")
-        .either("aria-expanded", move || open.get())
-        .live("aria-label", move || Some(format!("{}: {name}", words())))
-        .press(flip)
-        .says(words);
+    let button = opener(what, open, name, Text::Why);
     el("tr")
         .when("opened", move || open.get())
         .child(el("th").attr("scope", "row").child(swatch).text(name))

@@ -8,7 +8,7 @@ use estimator::presets;
 use leptos::prelude::*;
 
 /// The class that colours a verdict.
-const fn class(state: State) -> &'static str {
+pub(super) const fn class(state: State) -> &'static str {
     match state {
         State::Fits => "ok",
         State::Borderline => "warn",
@@ -28,13 +28,12 @@ pub(super) fn verdict() -> El {
         let state = el("em")
             .class(class(answer.report.verdict.state))
             .text(words.state);
-        Some(all([
-            el("h1").child(state).text(gap).text(words.headline),
-            el("p").text(words.detail),
-            el("p")
-                .class("premise")
-                .text(i18n::premises(lang, &answer.scenario)),
-        ]))
+        let mut lines = vec![el("h1").child(state).text(gap).text(words.headline)];
+        lines.extend(super::host::lacking(lang, &answer, session.unit()));
+        lines.push(el("p").text(words.detail));
+        let premises = i18n::premises(lang, &answer.scenario);
+        lines.push(el("p").class("premise").text(premises));
+        Some(all(lines))
     };
     el("section")
         .class("verdict")
