@@ -454,6 +454,9 @@ mod line {
             (Param::MicroBatch, "2"),
             (Param::Accumulation, "1"),
             (Param::Transformers, "4.49"),
+            (Param::Torch, "2.8"),
+            (Param::Peft, "0.12"),
+            (Param::Bitsandbytes, "0.43"),
             (Param::Gpu, "a100-sxm-40gb"),
         ];
         for (param, value) in expected {
@@ -464,6 +467,23 @@ mod line {
             (Some("26.011"), Some("3121.5"))
         );
         assert!(run.check().is_ok());
+    }
+
+    /// A version that nobody looked at says nothing about the setting; it is shown all the same.
+    #[test]
+    fn releases_are_settings() {
+        let settings = |versions: &str| {
+            read(&format!("headroom v=1 alloc=2 {versions}"))[0]
+                .settings
+                .clone()
+        };
+        let older = settings("torch=2.4.0+cu124 peft=0.11.1 bnb=0.42.0 transformers=4.45.2");
+        let keys: Vec<&str> = older.iter().map(|(_, text)| text.as_str()).collect();
+        assert_eq!(keys, ["2.7", "0.11", "0.42", "4.45"]);
+        assert_eq!(
+            settings("torch=nightly peft=0 bnb=? transformers=git"),
+            vec![]
+        );
     }
 
     #[test]

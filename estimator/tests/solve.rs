@@ -4,9 +4,11 @@ use estimator::analysis::solve::{
     solve,
 };
 use estimator::analysis::{Budget, Exhausted};
-use estimator::memory::{Family, MemoryReport, Moment, State, TermId};
+use estimator::calibration::{Measured, Observation, fit};
+use estimator::memory::{Family, MemoryReport, Metric, Moment, State, TermId};
 use estimator::presets;
 use estimator::scenario::{Draft, Param};
+use std::sync::Arc;
 
 mod support;
 
@@ -267,6 +269,46 @@ fn found_lengths_are_where_the_model_says() {
                 Criterion::Peak
             ));
         }
+    }
+}
+
+/// A search after a short run answers for calibrated reports: what it finds fits by them, one step more does not, and it is another
+/// answer than without the run.
+#[test]
+fn a_calibrated_search_agrees_with_calibrated_reports() {
+    let draft = draft("m=qwen2.5-7b&method=lora&g=a100-sxm-80gb&s=2048");
+    let scenario = draft.check().scenario.unwrap();
+    let measured =
+        Measured::default().with(Metric::Allocated, report(&draft).peak.allocated.times(1.1));
+    let calibration = Arc::new(fit(&[Observation { scenario, measured }]));
+    for goal in [Goal::Sequence, Goal::MicroBatch] {
+        let mut search = Search::calibrated(
+            draft.clone(),
+            goal,
+            Criterion::Fits,
+            Arc::clone(&calibration),
+        );
+        let found = found(search.step(&mut Budget::default()).unwrap());
+        let param = if goal == Goal::Sequence {
+            Param::Sequence
+        } else {
+            Param::MicroBatch
+        };
+        let fits = |value: u64| {
+            let scenario = draft
+                .clone()
+                .with(param, value.to_string())
+                .check()
+                .scenario
+                .unwrap();
+            MemoryReport::calibrated(&scenario, &calibration)
+                .verdict
+                .state
+                == State::Fits
+        };
+        assert!(fits(found.value) && !fits(found.value + 1), "{goal:?}");
+        let plain = self::found(solved(&draft, goal, Criterion::Fits));
+        assert_ne!(found.value, plain.value, "{goal:?}");
     }
 }
 

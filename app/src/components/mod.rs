@@ -12,6 +12,7 @@ pub use combobox::{Entry, Source, combobox};
 pub use drawing::drawing;
 pub use el::{El, all, el};
 pub use field::row;
+pub use number::plain;
 
 use crate::i18n::{self, Text};
 use crate::state::session;

@@ -5,6 +5,7 @@ use crate::i18n;
 use crate::state::session;
 use crate::text::normalised;
 use estimator::scenario::{Kind, Unit};
+use leptos::ev::Event;
 use leptos::prelude::*;
 
 /// The box of a number.
@@ -18,9 +19,7 @@ pub(super) fn number(slot: Slot) -> El {
     };
     // An empty box means the default; it must not come back under the cursor while another number is being typed.
     let emptied = RwSignal::new(false);
-    let composing = RwSignal::new(false);
     let typed = move |text: String| {
-        let text = normalised(&text);
         emptied.set(text.trim().is_empty());
         session.type_text(slot.param, &text);
     };
@@ -36,13 +35,8 @@ pub(super) fn number(slot: Slot) -> El {
             .attr("aria-hidden", "true")
             .says(name)
     });
-    let input = el("input")
-        .attr("type", "text")
+    let input = plain(keyboard, typed)
         .attr("id", slot.id())
-        .class("in")
-        .attr("inputmode", keyboard)
-        .attr("autocomplete", "off")
-        .attr("spellcheck", "false")
         .live("placeholder", move || {
             Some(slot.with(|field| field.default.clone()))
         })
@@ -55,16 +49,28 @@ pub(super) fn number(slot: Slot) -> El {
         })
         .live("aria-invalid", move || slot.invalid())
         .attr("aria-describedby", slot.described_by())
+        .on("blur", move |_| emptied.set(false));
+    el("span").class("box").child(input).children(unit)
+}
+
+/// A box for a number, told of every text that stands in it; full-width digits arrive as ASCII.
+pub fn plain(keyboard: &'static str, typed: impl Fn(String) + Copy + 'static) -> El {
+    let composing = RwSignal::new(false);
+    let read = move |ev: Event| typed(normalised(&event_target_value(&ev)));
+    el("input")
+        .attr("type", "text")
+        .class("in")
+        .attr("inputmode", keyboard)
+        .attr("autocomplete", "off")
+        .attr("spellcheck", "false")
         .on("compositionstart", move |_| composing.set(true))
         .on("compositionend", move |ev| {
             composing.set(false);
-            typed(event_target_value(&ev));
+            read(ev);
         })
         .on("input", move |ev| {
             if !composing.get_untracked() {
-                typed(event_target_value(&ev));
+                read(ev);
             }
         })
-        .on("blur", move |_| emptied.set(false));
-    el("span").class("box").child(input).children(unit)
 }

@@ -4,6 +4,7 @@
 //! Sentences that hold figures are assembled from a [`MemoryReport`](estimator::memory::MemoryReport); no figure is
 //! typed in. Terms follow the usage of the field in each language: what Chinese engineers say in English stays English.
 mod accuracy;
+pub mod calibration;
 #[rustfmt::skip]
 mod choices;
 mod errors;

@@ -16,6 +16,7 @@ macro_rules! every {
     }};
 }
 
+mod calibration;
 mod host;
 mod problems;
 mod questions;

@@ -96,6 +96,35 @@ texts! {
     OomHint = "Which tensor was it, and when in the step? Read here in the browser and sent nowhere.", "是哪个张量、发生在哪个阶段？只在本机浏览器里解析，不会上传。";
     OomLong = "A long text: only its last MiB is searched.", "文本很长，只在最后 1 MiB 里查找。";
 
+    // Calibration
+    Calibrate = "Calibrate with a short run", "用一次试跑来校准";
+    CalibrateHint = "Twenty steps on your own machine show what no formula knows about your software. Measured peaks move a few factors within what is plausible, and the whole page follows.", "在自己的机器上试跑二十步，可以测出公式不知道的部分。实测峰值会在合理范围内修正几个系数，整页结果随之更新。";
+    Printed = "Paste the line that the script printed, a log that holds it, or nvidia-smi's “23456MiB / 81920MiB”. Read here in the browser and sent nowhere.", "粘贴脚本打印的那一行、包含它的日志，或 nvidia-smi 的“23456MiB / 81920MiB”。只在本机浏览器里解析，不会上传。";
+    PrintedLong = "A long text: only its first MiB is read.", "文本很长，只读取前 1 MiB。";
+    PrintedNothing = "There is no line with “headroom v=1” in this text, and no reading of nvidia-smi.", "文本里既没有“headroom v=1”那一行，也没有 nvidia-smi 的读数。";
+    AddRun = "Add a run with the present settings", "按当前配置添加一次试跑";
+    RunAdded = "Added below.", "已加入下方。";
+    RunsFull = "Four runs are the most. Remove one to add another.", "最多四次试跑，删除一次后才能再添加。";
+    UseRun = "Use its settings in the form", "把它的配置填入表单";
+    RemoveRun = "Remove", "删除";
+    RunFigures = "Peaks, GiB", "峰值（GiB）";
+    Calibrated = "calibrated", "校准后";
+    WhatMoved = "What the runs taught", "试跑修正了什么";
+    Fitted = "fitted", "拟合值";
+    PlausibleRange = "expected", "预期范围";
+    TakenHere = "in this scenario", "用于当前方案";
+    LeaveAside = "without calibration", "查看未校准的结果";
+    TakeUp = "with calibration", "使用校准";
+    ProfileScript = "Profile script", "试跑脚本";
+    ProfileHint = "It runs twenty steps of this scenario and prints one line: peaks as PyTorch and the driver see them, tokens a second, what ran and which versions. Random weights need no download and take the same memory.", "按当前方案跑二十步后打印一行：PyTorch 和驱动看到的显存峰值、每秒 token 数、实际配置和软件版本。随机权重无需下载，占用的显存相同。";
+    PlainLoop = "Plain loop", "独立脚本";
+    TrainerCallback = "Trainer callback", "Trainer 回调";
+    RandomWeights = "Random weights", "随机权重";
+    PublishedWeights = "Published weights", "已发布的权重";
+    Copy = "Copy", "复制";
+    ScriptCopied = "Copied", "已复制";
+    SelectAll = "Select all", "全选";
+
     // Accuracy
     AccuracyTitle = "Headroom: predicted against measured", "Headroom：预测与实测对照";
     AccuracyLoading = "Fetching the measured runs…", "正在读取实测数据…";

@@ -39,6 +39,13 @@ pub fn select_text(id: &str) {
     }
 }
 
+/// Selects all text inside the element with that id.
+pub fn select_inside(id: &str) {
+    if let (Some(element), Ok(Some(selection))) = (element(id), window().get_selection()) {
+        let _ = selection.select_all_children(&element);
+    }
+}
+
 /// Brings the element with that id into view, inside its own scroll box.
 pub fn reveal(id: &str) {
     let Some(element) = element(id) else { return };

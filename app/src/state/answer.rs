@@ -1,7 +1,9 @@
 //! What the page answers: the report of the last scenario that was one.
+use super::short::{Learnt, ShortRuns};
 use estimator::host::{DiskReport, HostReport};
-use estimator::memory::MemoryReport;
+use estimator::memory::{Interval, MemoryReport, Metric};
 use estimator::scenario::{Checked, Draft, Scenario};
+use estimator::units::Bytes;
 use std::sync::Arc;
 
 /// A report with its scenario. While something in the form is wrong the last one stays, with the reasons why it is not
@@ -12,17 +14,50 @@ pub struct Answer {
     pub scenario: Scenario,
     /// The report.
     pub report: MemoryReport,
+    /// The short runs that it is calibrated by.
+    pub learnt: Option<Arc<Learnt>>,
     /// Host memory of a node.
     pub host: HostReport,
     /// Disk space of the run.
     pub disk: DiskReport,
 }
 
-/// What follows from the draft.
+impl Answer {
+    fn of(scenario: &Scenario, learnt: Option<Arc<Learnt>>) -> Self {
+        Self {
+            report: learnt.as_ref().map_or_else(
+                || MemoryReport::of(scenario),
+                |learnt| MemoryReport::calibrated(scenario, &learnt.calibration),
+            ),
+            host: HostReport::of(scenario),
+            disk: DiskReport::of(scenario),
+            scenario: scenario.clone(),
+            learnt,
+        }
+    }
+
+    /// The 90% interval of what one of its moments needs.
+    pub fn interval(&self, needed: Bytes) -> Interval {
+        let (metric, scenario) = (Metric::Needed, &self.scenario);
+        match &self.learnt {
+            Some(learnt) => {
+                let outlook = learnt.calibration.outlook(scenario);
+                outlook.interval(needed, metric, scenario)
+            }
+            None => Interval::of(needed, metric, scenario),
+        }
+    }
+}
+
+/// What follows from the draft and the runs beside it.
 #[derive(Clone, Debug)]
 pub(super) struct Outcome {
     /// The draft after its check.
     pub(super) checked: Arc<Checked>,
+    /// What the runs teach.
+    pub(super) learnt: Arc<Learnt>,
+    /// The same, where the answer rests on it.
+    pub(super) in_force: Option<Arc<Learnt>>,
     /// Its answer, or the last one there was.
     pub(super) answer: Option<Arc<Answer>>,
 }
@@ -36,19 +71,18 @@ impl PartialEq for Outcome {
 
 impl Outcome {
     /// Checks a draft and, if it is a scenario, answers it.
-    pub(super) fn of(draft: &Draft, before: Option<&Self>) -> Self {
+    pub(super) fn of(draft: &Draft, short: &ShortRuns, before: Option<&Self>) -> Self {
+        let learnt = Learnt::of(&short.runs, before.map(|before| &before.learnt));
+        let in_force = (learnt.teaches() && !short.aside).then(|| Arc::clone(&learnt));
         let checked = draft.check();
         let answer = match &checked.scenario {
-            Ok(scenario) => Some(Arc::new(Answer {
-                report: MemoryReport::of(scenario),
-                host: HostReport::of(scenario),
-                disk: DiskReport::of(scenario),
-                scenario: scenario.clone(),
-            })),
+            Ok(scenario) => Some(Arc::new(Answer::of(scenario, in_force.clone()))),
             Err(_) => before.and_then(|before| before.answer.clone()),
         };
         Self {
             checked: Arc::new(checked),
+            learnt,
+            in_force,
             answer,
         }
     }

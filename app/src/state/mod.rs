@@ -6,6 +6,7 @@ mod opened;
 mod reach;
 mod runs;
 mod session;
+mod short;
 
 pub use answer::Answer;
 pub use effects::run as run_effects;
@@ -13,3 +14,4 @@ pub use opened::Opened;
 pub use reach::{Line, Reach};
 pub use runs::Runs;
 pub use session::{Session, Ui, session};
+pub use short::{Learnt, ShortRuns, same};

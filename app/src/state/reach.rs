@@ -1,10 +1,12 @@
 //! How far the present configuration goes: searched for once typing pauses, a few milliseconds at a time, so that no
 //! keystroke waits for it.
 use super::session::Session;
+use super::short::{Learnt, same};
 use crate::boot::View;
 use crate::platform::clock;
 use estimator::analysis::Budget;
 use estimator::analysis::solve::{Criterion, Goal, Outcome, Rounded, Search, Solution, Unsolved};
+use estimator::calibration::Calibration;
 use estimator::memory::{MemoryReport, State};
 use estimator::scenario::{Draft, Param};
 use leptos::prelude::*;
@@ -22,10 +24,12 @@ const MOST: u32 = 120;
 const GOALS: [Goal; 3] = [Goal::Sequence, Goal::MicroBatch, Goal::Gpus];
 
 /// How far a configuration goes.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Reach {
     /// The configuration.
     pub draft: Draft,
+    /// The short runs that it is calibrated by.
+    pub learnt: Option<Arc<Learnt>>,
     /// An answer to each question.
     pub lines: Vec<Line>,
 }
@@ -50,6 +54,7 @@ pub(super) fn follow(session: Session) {
             handle.clear();
         }
         session.draft.track();
+        session.short.track();
         let seen = session.view() == View::Plan;
         seen.then(|| set_timeout_with_handle(move || begin(session), PAUSE).ok())
             .flatten()
@@ -58,20 +63,22 @@ pub(super) fn follow(session: Session) {
 
 fn begin(session: Session) {
     let draft = session.draft.get_untracked();
+    let learnt = untrack(move || session.in_force());
     let known = session.late.with_untracked(|late| {
-        late.reach
-            .as_ref()
-            .is_some_and(|reach| reach.draft == draft)
+        late.reach.as_ref().is_some_and(|reach| {
+            reach.draft == draft && same(reach.learnt.as_ref(), learnt.as_ref())
+        })
     });
     if known || draft.check().scenario.is_err() {
         return;
     }
-    work(session, Work::new(draft));
+    work(session, Work::new(draft, learnt));
 }
 
 /// Searches under way.
 struct Work {
     draft: Draft,
+    learnt: Option<Arc<Learnt>>,
     /// The next one last.
     left: Vec<Search>,
     lines: Vec<Line>,
@@ -80,14 +87,19 @@ struct Work {
 /// Works for a slice of time. What is found is shown only if the form is still the one it was found for.
 fn work(session: Session, mut work: Work) {
     let end = clock::now() + SLICE;
-    let wanted = |draft: &Draft| {
-        session.draft.with_untracked(|now| now == draft)
+    let wanted = |work: &Work| {
+        session.draft.with_untracked(|now| *now == work.draft)
+            && same(
+                untrack(move || session.in_force()).as_ref(),
+                work.learnt.as_ref(),
+            )
             && session.ui.with_untracked(|ui| ui.view == View::Plan)
     };
-    while wanted(&work.draft) {
+    while wanted(&work) {
         if !work.step() {
             let reach = Reach {
                 draft: work.draft,
+                learnt: work.learnt,
                 lines: work.lines,
             };
             session
@@ -103,14 +115,29 @@ fn work(session: Session, mut work: Work) {
 }
 
 impl Work {
-    fn new(draft: Draft) -> Self {
-        let search = |goal| Search::new(draft.clone(), goal, Criterion::Fits);
-        Self {
-            left: GOALS.into_iter().rev().map(search).collect(),
+    fn new(draft: Draft, learnt: Option<Arc<Learnt>>) -> Self {
+        let mut work = Self {
+            left: Vec::new(),
             lines: Vec::new(),
             draft,
-        }
+            learnt,
+        };
+        let goals = GOALS.into_iter().rev();
+        work.left = goals
+            .map(|goal| work.search(goal, Criterion::Fits))
+            .collect();
+        work
     }
+
+    fn calibration(&self) -> Arc<Calibration> {
+        let learnt = self.learnt.as_ref();
+        learnt.map_or_else(Arc::default, |learnt| Arc::clone(&learnt.calibration))
+    }
+
+    fn search(&self, goal: Goal, criterion: Criterion) -> Search {
+        Search::calibrated(self.draft.clone(), goal, criterion, self.calibration())
+    }
+
     /// A few evaluations; whether anything is left.
     fn step(&mut self) -> bool {
         let Some(search) = self.left.last_mut() else {
@@ -130,16 +157,18 @@ impl Work {
         });
         let goal = search.goal();
         if sure && none {
-            *search = Search::new(self.draft.clone(), goal, Criterion::Peak);
+            self.left.pop();
+            self.left.push(self.search(goal, Criterion::Peak));
             return true;
         }
         self.left.pop();
-        self.lines.push(line(&self.draft, goal, found));
+        let line = line(&self.draft, goal, found, &self.calibration());
+        self.lines.push(line);
         true
     }
 }
 
-fn line(draft: &Draft, goal: Goal, solution: Option<Solution>) -> Line {
+fn line(draft: &Draft, goal: Goal, solution: Option<Solution>, calibration: &Calibration) -> Line {
     let mut line = Line {
         goal,
         solution,
@@ -165,7 +194,7 @@ fn line(draft: &Draft, goal: Goal, solution: Option<Solution>) -> Line {
             let with = |value: u64| draft.clone().with(Param::Sequence, value.to_string());
             // A round number, unless it is less than what is known to fit already or lies beyond a step of the model.
             let less = to_64 < present && present <= found.value;
-            let round = to_64 > 0 && !less && fits(&with(to_64), solution.criterion);
+            let round = to_64 > 0 && !less && fits(&with(to_64), solution.criterion, calibration);
             let value = if round { to_64 } else { found.value };
             (value, present, with(value))
         }
@@ -181,9 +210,9 @@ fn line(draft: &Draft, goal: Goal, solution: Option<Solution>) -> Line {
     line
 }
 
-fn fits(draft: &Draft, criterion: Criterion) -> bool {
+fn fits(draft: &Draft, criterion: Criterion, calibration: &Calibration) -> bool {
     draft.check().scenario.is_ok_and(|scenario| {
-        let report = MemoryReport::of(&scenario);
+        let report = MemoryReport::calibrated(&scenario, calibration);
         match criterion {
             Criterion::Fits => report.verdict.state == State::Fits,
             Criterion::Peak => report.peak.needed <= report.verdict.usable,
@@ -197,7 +226,7 @@ mod tests {
     use estimator::codec::decode;
 
     fn reach(link: &str) -> Vec<Line> {
-        let mut work = Work::new(decode(link).draft);
+        let mut work = Work::new(decode(link).draft, None);
         while work.step() {}
         work.lines
     }
@@ -212,7 +241,7 @@ mod tests {
                 };
                 let solution = line.solution.as_ref().expect("a solution");
                 assert!(
-                    fits(adopted, solution.criterion),
+                    fits(adopted, solution.criterion, &Calibration::default()),
                     "{} {:?}",
                     preset.key,
                     line.goal

@@ -4,10 +4,12 @@ use super::link;
 use super::opened::Opened;
 use super::reach::Reach;
 use super::runs::Runs;
+use super::short::{Learnt, ShortRuns};
 use crate::boot::{Start, Theme, View};
 use crate::i18n::Lang;
 use crate::{boot, platform};
-use estimator::codec::{self, Notice};
+use estimator::calibration::Run;
+use estimator::codec::{self, Decoded, Notice, RunNotice};
 use estimator::hardware::{self, Gpu};
 use estimator::memory::Moment;
 use estimator::scenario::{Draft, Field, Issue, Param, Value};
@@ -34,6 +36,8 @@ pub struct Ui {
     pub view: View,
     /// What to know about the link that was opened.
     pub notices: Vec<Notice>,
+    /// The same about the runs in it.
+    pub run_notices: Vec<RunNotice>,
     /// Settings that the link had.
     pub settings: usize,
     /// Whether preferences cannot be kept.
@@ -55,6 +59,8 @@ pub struct Late {
 pub struct Session {
     /// What stands in the form.
     pub draft: RwSignal<Draft>,
+    /// Short runs for calibration.
+    pub short: RwSignal<ShortRuns>,
     /// Everything else that is chosen on the page.
     pub ui: RwSignal<Ui>,
     /// What is open.
@@ -65,6 +71,8 @@ pub struct Session {
     pub pasted: RwSignal<String>,
     /// The message in it; empty where there is none.
     pub excerpt: RwSignal<String>,
+    /// A text with lines that short runs printed.
+    pub printed: RwSignal<String>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
     outcome: Memo<Outcome>,
@@ -80,6 +88,10 @@ impl Session {
     /// Starts from what the address says.
     pub fn new(start: Start, forgetful: bool) -> Self {
         let draft = RwSignal::new(start.link.draft);
+        let short = RwSignal::new(ShortRuns {
+            runs: start.link.runs,
+            aside: false,
+        });
         let ui = Ui {
             lang: start.lang,
             theme: start.theme,
@@ -87,18 +99,21 @@ impl Session {
             moment: None,
             view: start.view,
             notices: start.link.notices,
+            run_notices: start.link.run_notices,
             settings: start.link.settings,
             forgetful,
         };
         Self {
             draft,
+            short,
             ui: RwSignal::new(ui),
             open: RwSignal::new(Vec::new()),
             late: RwSignal::new(Late::default()),
             pasted: RwSignal::new(String::new()),
             excerpt: RwSignal::new(String::new()),
+            printed: RwSignal::new(String::new()),
             spoken: RwSignal::new(String::new()),
-            outcome: Memo::new(move |before| Outcome::of(&draft.read(), before)),
+            outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             pending: StoredValue::new(None),
         }
     }
@@ -176,6 +191,16 @@ impl Session {
         self.outcome.with(|outcome| outcome.answer.clone())
     }
 
+    /// What the runs teach, whether or not the answer rests on it.
+    pub fn learnt(self) -> Arc<Learnt> {
+        self.outcome.with(|outcome| Arc::clone(&outcome.learnt))
+    }
+
+    /// The same, where answers rest on it.
+    pub fn in_force(self) -> Option<Arc<Learnt>> {
+        self.outcome.with(|outcome| outcome.in_force.clone())
+    }
+
     /// Types into a field.
     pub fn type_text(self, param: Param, text: &str) {
         self.draft.update(|draft| draft.set(param, text));
@@ -191,32 +216,69 @@ impl Session {
         }));
     }
 
-    /// Replaces the whole form, so that Back returns to what stood there.
+    /// Changes a run.
+    pub fn edit_run(self, at: usize, change: impl FnOnce(&mut Run)) {
+        self.short.update(|short| {
+            if let Some(run) = short.runs.get_mut(at) {
+                change(run);
+            }
+        });
+        self.settle();
+    }
+
+    /// Replaces the form, so that Back returns to what stood there; runs have scenarios of their own and stay.
     pub fn commit(self, draft: Draft) {
-        if self.draft.with_untracked(|now| *now == draft) {
+        self.commit_all(draft, self.short.with_untracked(|short| short.runs.clone()));
+    }
+
+    /// Replaces the runs.
+    pub fn commit_runs(self, runs: Vec<Run>) {
+        self.commit_all(self.draft.get_untracked(), runs);
+    }
+
+    /// Replaces both.
+    pub fn commit_all(self, draft: Draft, runs: Vec<Run>) {
+        if self.stands(&draft, &runs) {
             return;
         }
         self.flush();
-        link::push(&draft);
-        self.show(draft);
-        self.ui.update(|ui| ui.notices.clear());
+        link::push(&draft, &runs);
+        self.show(draft, runs);
+        self.forget_notices();
+    }
+
+    /// Closes the notices about the link.
+    pub fn forget_notices(self) {
+        self.ui.update(|ui| {
+            ui.notices.clear();
+            ui.run_notices.clear();
+        });
+    }
+
+    fn stands(self, draft: &Draft, runs: &[Run]) -> bool {
+        self.form(|now, beside| now == draft && beside == runs)
+    }
+
+    /// What stands in the form, and the runs beside it.
+    fn form<T>(self, ask: impl FnOnce(&Draft, &[Run]) -> T) -> T {
+        self.draft
+            .with_untracked(|draft| self.short.with_untracked(|short| ask(draft, &short.runs)))
     }
 
     /// Goes to another view with the form as it stands, so that Back returns.
     pub fn go(self, view: View) {
         self.flush();
-        self.draft
-            .with_untracked(|draft| link::push_view(draft, view));
+        self.form(|draft, runs| link::push_view(draft, runs, view));
         self.turn(view);
     }
 
     /// Opens a scenario in the planner.
     pub fn open_scenario(self, fragment: &str) {
         self.flush();
-        let draft = codec::decode(fragment).draft;
-        link::push_view(&draft, View::Plan);
-        self.show(draft);
-        self.ui.update(|ui| ui.notices.clear());
+        let link = codec::decode(fragment);
+        link::push_view(&link.draft, &link.runs, View::Plan);
+        self.show(link.draft, link.runs);
+        self.forget_notices();
         self.turn(View::Plan);
     }
 
@@ -229,8 +291,12 @@ impl Session {
     /// Loads what the address says: Back, Forward, or an edited fragment.
     pub fn load(self) {
         self.cancel();
-        let (draft, notices) = if let Some(draft) = link::kept() {
-            (draft, Vec::new())
+        let link = if let Some((draft, runs)) = link::kept() {
+            Decoded {
+                draft,
+                runs,
+                ..Decoded::default()
+            }
         } else {
             let link = boot::start(
                 &platform::address::query(),
@@ -240,26 +306,30 @@ impl Session {
             )
             .link;
             self.ui.update(|ui| ui.settings = link.settings);
-            (link.draft, link.notices)
+            link
         };
         let view = View::of(&platform::address::query());
         self.ui.update(|ui| {
-            ui.notices = notices;
+            ui.notices = link.notices;
+            ui.run_notices = link.run_notices;
             ui.view = view;
         });
-        if self.draft.with_untracked(|now| *now != draft) {
-            self.show(draft);
+        if !self.stands(&link.draft, &link.runs) {
+            self.show(link.draft, link.runs);
         }
     }
 
-    fn show(self, draft: Draft) {
+    fn show(self, draft: Draft, runs: Vec<Run>) {
         self.ui.update(|ui| ui.moment = None);
+        if self.form(|_, beside| beside != runs) {
+            self.short.set(ShortRuns { runs, aside: false });
+        }
         self.draft.set(draft);
         self.remember();
     }
 
     fn remember(self) {
-        platform::crash::remember(self.draft.with_untracked(link::fragment));
+        platform::crash::remember(self.form(link::fragment));
     }
 
     /// Writes the address once typing pauses.
@@ -269,7 +339,7 @@ impl Session {
         let handle = set_timeout_with_handle(
             move || {
                 self.pending.set_value(None);
-                self.draft.with_untracked(link::replace);
+                self.form(link::replace);
             },
             SETTLED,
         );
@@ -286,7 +356,7 @@ impl Session {
     fn flush(self) {
         if self.pending.get_value().is_some() {
             self.cancel();
-            self.draft.with_untracked(link::replace);
+            self.form(link::replace);
         }
     }
 
@@ -297,8 +367,10 @@ impl Session {
 
     /// The same under another view.
     pub fn link_to(self, view: View) -> String {
-        self.draft
-            .with(|draft| Self::address(view, &link::fragment(draft)))
+        let fragment = self
+            .draft
+            .with(|draft| self.short.with(|short| link::fragment(draft, &short.runs)));
+        Self::address(view, &fragment)
     }
 
     /// The address of a scenario under a view, with the host's own choices.

@@ -10,7 +10,7 @@ use super::lines::Lines;
 use super::prior::{COUNT, GAP_NOISE, PRIORS, Parameter, Prior, Theta, factors};
 use super::run::Observation;
 use crate::memory::{Factors, Metric};
-use crate::num::{finite, larger, smaller};
+use crate::num::{ascending, finite, larger, smaller};
 use crate::units::Bytes;
 
 /// Rounds over the data; one observation needs one.
@@ -92,13 +92,11 @@ pub(crate) fn fit_lines(runs: &[(Lines, Measured)]) -> Calibration {
     if data.is_empty() {
         return Calibration::default();
     }
-    let mut sorted: Vec<&Datum<'_>> = data.iter().collect();
     // Sums of floats depend on their order: observations are taken in an order of their own.
-    sorted.sort_by(|a, b| {
-        a.key()
-            .partial_cmp(&b.key())
-            .unwrap_or(core::cmp::Ordering::Equal)
-    });
+    let mut sorted: Vec<&Datum<'_>> = data.iter().collect();
+    for at in (0..KEYS).rev() {
+        sorted = ascending(sorted, |datum| datum.key(at));
+    }
     let covariance = covariance(&sorted);
     let theta = solve(&sorted);
     let factors = factors(&theta);
@@ -135,6 +133,9 @@ pub(super) struct Seen {
     /// 1 where the parameters explain it, 0 far from that.
     pub(super) explained: f64,
 }
+
+/// What tells one figure from another: the figure, its noise, its slopes.
+const KEYS: usize = 2 + COUNT;
 
 /// One figure of one observation.
 struct Datum<'a> {
@@ -197,8 +198,13 @@ impl<'a> Datum<'a> {
         }
     }
 
-    fn key(&self) -> (f64, f64, Theta) {
-        (self.measured.get(), self.sigma, self.slope)
+    /// The key numbered `at`, of [`KEYS`], by which data are ordered, the first one first.
+    fn key(&self, at: usize) -> f64 {
+        match at {
+            0 => self.measured.get(),
+            1 => self.sigma,
+            _ => self.slope.get(at - 2).copied().unwrap_or(0.0),
+        }
     }
 
     /// How far the prediction lies below what was measured: of the logarithm, or GiB where reserved memory is known.

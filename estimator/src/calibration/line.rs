@@ -10,13 +10,16 @@ use super::figure::Figure;
 use super::run::Run;
 use crate::hardware;
 use crate::num::{float, larger};
-use crate::scenario::{Draft, IssueKind, Param, TransformersVersion, text};
+use crate::scenario::{
+    BitsandbytesVersion, Draft, IssueKind, Param, PeftVersion, TorchVersion, TransformersVersion,
+    text,
+};
 
 /// Word that the line starts with.
 pub const MARK: &str = "headroom";
 
 /// Bytes of a paste that are read.
-const MAX_PASTE: usize = 1 << 20;
+pub const LONGEST: usize = 1 << 20;
 
 /// Packages whose versions the line may hold.
 const PACKAGES: &[&str] = &[
@@ -58,6 +61,12 @@ pub struct LineIssue {
 }
 
 impl Profile {
+    /// Whether the line names a GPU that no catalogue has.
+    pub fn lost_gpu(&self) -> bool {
+        let found = |(param, _): &(Param, String)| *param == Param::Gpu;
+        self.gpu.is_some() && !self.settings.iter().any(found)
+    }
+
     /// The run, where everything that the line does not say is as in `present`.
     pub fn run(&self, present: &Draft) -> Run {
         let mut draft = present.clone();
@@ -74,7 +83,7 @@ impl Profile {
 
 /// Every profile in a paste, in its order. Total: any text gives some, often none.
 pub fn read(paste: &str) -> Vec<Profile> {
-    let mut end = paste.len().min(MAX_PASTE);
+    let mut end = paste.len().min(LONGEST);
     while !paste.is_char_boundary(end) {
         end -= 1;
     }
@@ -181,11 +190,8 @@ impl Profile {
         if let Some(package) = PACKAGES.iter().find(|package| **package == key) {
             self.versions
                 .push((package, value.chars().take(32).collect()));
-            let release = (key == "transformers")
-                .then(|| TransformersVersion::of_release(value))
-                .flatten();
             self.settings
-                .extend(release.map(|release| (Param::Transformers, release.key().to_owned())));
+                .extend(release(key, value).map(|(param, release)| (param, release.to_owned())));
             return None;
         }
         if let Some(figure) = Figure::from_key(key) {
@@ -208,6 +214,23 @@ impl Profile {
             Err(kind) => Some(kind),
         }
     }
+}
+
+/// The setting that a package's version is.
+fn release(package: &str, version: &str) -> Option<(Param, &'static str)> {
+    Some(match package {
+        "transformers" => (
+            Param::Transformers,
+            TransformersVersion::of_release(version)?.key(),
+        ),
+        "torch" => (Param::Torch, TorchVersion::of_release(version)?.key()),
+        "peft" => (Param::Peft, PeftVersion::of_release(version)?.key()),
+        "bnb" => (
+            Param::Bitsandbytes,
+            BitsandbytesVersion::of_release(version)?.key(),
+        ),
+        _ => return None,
+    })
 }
 
 /// The used part of nvidia-smi's `23456MiB / 81920MiB`, MiB.

@@ -2,7 +2,7 @@
 use super::kin::Kin;
 use super::prior::{COUNT, Theta, factors, noise};
 use crate::memory::{Factors, Lever, Metric, Moment, by_stage};
-use crate::num::{larger, smaller};
+use crate::num::{ascending, larger, smaller};
 use crate::scenario::{Scenario, Variety};
 use crate::units::Bytes;
 
@@ -102,7 +102,7 @@ impl Lines {
             sums.push(sum);
         }
         // Stages of one moment stand together.
-        sums.sort_by_key(|sum| sum.moment);
+        let sums = ascending(sums, |sum| f64::from(sum.moment as u8));
         Self {
             sums,
             room: scenario.cluster.gpu.usable(),

@@ -3,7 +3,6 @@ use super::figure::{FIGURES, Figure, Measured};
 use crate::memory::Metric;
 use crate::scenario::{Draft, Issue, IssueKind, Scenario};
 use crate::units::Bytes;
-use std::collections::BTreeMap;
 
 /// Runs that can be entered.
 pub const MAX_RUNS: usize = 4;
@@ -16,7 +15,7 @@ const TOLERANCE: f64 = 1.01;
 pub struct Run {
     /// The scenario that ran.
     pub draft: Draft,
-    figures: BTreeMap<Figure, String>,
+    figures: [Option<String>; FIGURES.len()],
 }
 
 /// A run that passed its check.
@@ -58,22 +57,20 @@ impl Run {
     pub const fn of(draft: Draft) -> Self {
         Self {
             draft,
-            figures: BTreeMap::new(),
+            figures: [const { None }; FIGURES.len()],
         }
     }
 
     /// What stands in a figure's field, if anything was typed.
     pub fn get(&self, figure: Figure) -> Option<&str> {
-        self.figures.get(&figure).map(String::as_str)
+        self.figures.get(figure as usize)?.as_deref()
     }
 
     /// Types `text` into a figure's field; empty text clears it.
     pub fn set(&mut self, figure: Figure, text: impl Into<String>) {
         let text = text.into();
-        if text.trim().is_empty() {
-            self.figures.remove(&figure);
-        } else {
-            self.figures.insert(figure, text);
+        if let Some(stands) = self.figures.get_mut(figure as usize) {
+            *stands = Some(text).filter(|text| !text.trim().is_empty());
         }
     }
 

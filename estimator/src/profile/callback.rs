@@ -1,10 +1,10 @@
 //! The callback for a Hugging Face trainer.
-use super::{facts_function, line_function, owned};
+use super::{Script, facts_function, line_function};
 use crate::scenario::Scenario;
 
 /// The Python, line by line.
-pub(super) fn lines(scenario: &Scenario) -> Vec<String> {
-    let mut lines = owned(&[
+pub(super) fn write(script: &mut Script, scenario: &Scenario) {
+    script.lines(&[
         "# Add to your script: trainer = Trainer(..., callbacks=[HeadroomProfile()]). Prints one line after 20 steps.",
         "import os, time, torch",
         "from importlib import metadata",
@@ -12,14 +12,14 @@ pub(super) fn lines(scenario: &Scenario) -> Vec<String> {
         "cuda = torch.cuda.is_available()",
         "",
     ]);
-    lines.extend(line_function());
-    lines.extend(facts_function());
-    lines.push("class HeadroomProfile(TrainerCallback):".to_owned());
-    lines.push(format!(
+    line_function(script);
+    facts_function(script);
+    script.line("class HeadroomProfile(TrainerCallback):");
+    script.line(&format!(
         "    def __init__(self, s={}):  # tokens of a sequence, padding included",
         scenario.batch.sequence
     ));
-    lines.extend(owned(&[
+    script.lines(&[
         "        self.s, self.drv, self.times, self.start = s, 0.0, [], None",
         "",
         "    def on_step_begin(self, args, state, control, **kwargs):",
@@ -43,6 +43,5 @@ pub(super) fn lines(scenario: &Scenario) -> Vec<String> {
         "            b, ga = args.per_device_train_batch_size, args.gradient_accumulation_steps",
         "            tps = b * self.s * ga * 10 / sum(self.times[-10:])",
         "            print(line(tps=tps, s=self.s, b=b, ga=ga, n=n, nodes=world // n, **facts(self.drv)))",
-    ]));
-    lines
+    ]);
 }

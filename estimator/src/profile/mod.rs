@@ -23,28 +23,45 @@ pub const MAX_LINES: usize = 60;
 
 /// The Python. With `random_weights` the model is built from its shape and nothing is downloaded.
 pub fn snippet(scenario: &Scenario, style: Style, random_weights: bool) -> String {
-    let lines = match style {
-        Style::PlainLoop => plain::lines(scenario, random_weights),
-        Style::TrainerCallback => callback::lines(scenario),
-    };
-    let mut text = lines.join("\n");
-    text.push('\n');
-    text
+    let mut script = Script::default();
+    match style {
+        Style::PlainLoop => plain::write(&mut script, scenario, random_weights),
+        Style::TrainerCallback => callback::write(&mut script, scenario),
+    }
+    script.0
+}
+
+/// Python that is being written.
+#[derive(Default)]
+struct Script(String);
+
+impl Script {
+    #[inline(never)]
+    fn line(&mut self, line: &str) {
+        self.0.push_str(line);
+        self.0.push('\n');
+    }
+
+    fn lines(&mut self, lines: &[&str]) {
+        for line in lines {
+            self.line(line);
+        }
+    }
 }
 
 /// The function that writes the line: numbers to three digits, what is unknown left out.
-fn line_function() -> Vec<String> {
-    owned(&[
+fn line_function(script: &mut Script) {
+    script.lines(&[
         "def line(**found):",
         "    show = lambda v: f\"{v:.3f}\" if isinstance(v, float) else f'\"{v}\"' if \" \" in str(v) else v",
         "    return \"headroom v=1 \" + \" \".join(f\"{k}={show(v)}\" for k, v in found.items() if v is not None)",
         "",
-    ])
+    ]);
 }
 
 /// Peaks so far in GiB, without CUDA none, and versions of what is installed.
-fn facts_function() -> Vec<String> {
-    owned(&[
+fn facts_function(script: &mut Script) {
+    script.lines(&[
         "def facts(drv):",
         "    alloc, res = torch.cuda.max_memory_allocated() / 2**30, torch.cuda.max_memory_reserved() / 2**30",
         "    peaks = dict(alloc=alloc, res=res, drv=drv, gpu=torch.cuda.get_device_name()) if cuda else {}",
@@ -52,11 +69,7 @@ fn facts_function() -> Vec<String> {
         "    known = {found.metadata[\"Name\"]: found.version for found in metadata.distributions()}",
         "    return {**peaks, **{key: known.get(name) for key, name in names.items()}}",
         "",
-    ])
-}
-
-fn owned(lines: &[&str]) -> Vec<String> {
-    lines.iter().map(|line| (*line).to_owned()).collect()
+    ]);
 }
 
 /// `True` or `False`.

@@ -1,25 +1,24 @@
 //! The script that runs by itself.
 use super::model::{Shape, repository, shape, targets};
-use super::{boolean, facts_function, line_function, owned};
+use super::{Script, boolean, facts_function, line_function};
 use crate::scenario::{
     AttentionKernel, Checkpointing, Compile, Dtype, Kernels, Loss, Method, Optimizer, Param,
     Precision, Quant, Scenario, Sharding, TransformersVersion, Variety,
 };
 
 /// The Python, line by line.
-pub(super) fn lines(scenario: &Scenario, random_weights: bool) -> Vec<String> {
+pub(super) fn write(script: &mut Script, scenario: &Scenario, random_weights: bool) {
     // GPTQ weights are made by a calibration of their own: only published ones can be loaded.
     let random = random_weights && !scenario.quant.is_some_and(Quant::gptq);
     let shape = shape(&scenario.model, scenario.batch.sequence);
-    let mut lines = head(scenario, random);
-    lines.extend(line_function());
-    lines.extend(facts_function());
-    lines.extend(setting(scenario));
-    lines.extend(model(scenario, &shape, random));
-    lines.extend(method(scenario, &shape, random));
-    lines.extend(parallel(scenario));
-    lines.extend(steps(scenario));
-    lines
+    head(script, scenario, random);
+    line_function(script);
+    facts_function(script);
+    setting(script, scenario);
+    model(script, scenario, &shape, random);
+    method(script, scenario, &shape, random);
+    parallel(script, scenario);
+    steps(script, scenario);
 }
 
 fn gpus(scenario: &Scenario) -> u64 {
@@ -35,7 +34,7 @@ fn divided(scenario: &Scenario) -> Sharding {
     }
 }
 
-fn head(scenario: &Scenario, random: bool) -> Vec<String> {
+fn head(script: &mut Script, scenario: &Scenario, random: bool) {
     let launch = if gpus(scenario) > 1 {
         format!(
             "torchrun --nproc_per_node {} --nnodes {} profile.py",
@@ -44,28 +43,27 @@ fn head(scenario: &Scenario, random: bool) -> Vec<String> {
     } else {
         "python profile.py".to_owned()
     };
-    let mut lines = vec![format!(
+    script.line(&format!(
         "# Twenty steps of {}; run: {launch}",
         scenario.model.name
-    )];
+    ));
     let other = divided(scenario);
     let layout = scenario.layout;
     if layout.tensor * layout.pipeline * layout.context * layout.expert > 1
         || (gpus(scenario) > 1 && other != scenario.sharding)
     {
-        lines.push("# This script only replicates or shards; for other parallelism add the callback to your own launcher.".to_owned());
+        script.line("# This script only replicates or shards; for other parallelism add the callback to your own launcher.");
     }
-    lines.push("import os, time, torch".to_owned());
-    lines.push("from importlib import metadata".to_owned());
+    script.line("import os, time, torch");
+    script.line("from importlib import metadata");
     let class = class(scenario);
     let config = if random { "AutoConfig, " } else { "" };
-    lines.push(format!("from transformers import {config}{class}"));
+    script.line(&format!("from transformers import {config}{class}"));
     if needs_bitsandbytes(scenario) {
-        lines.push("import bitsandbytes as bnb".to_owned());
+        script.line("import bitsandbytes as bnb");
     }
-    lines.push("cuda = torch.cuda.is_available()".to_owned());
-    lines.push(String::new());
-    lines
+    script.line("cuda = torch.cuda.is_available()");
+    script.line("");
 }
 
 const fn class(scenario: &Scenario) -> &'static str {
@@ -85,22 +83,21 @@ const fn needs_bitsandbytes(scenario: &Scenario) -> bool {
     quantised || optimizer.eight_bit() || optimizer.paged() || matches!(optimizer, Optimizer::Lion)
 }
 
-fn setting(scenario: &Scenario) -> Vec<String> {
+fn setting(script: &mut Script, scenario: &Scenario) {
     let batch = scenario.batch;
-    let mut lines = vec![format!(
+    script.line(&format!(
         "s, b, ga = {}, {}, {}",
         batch.sequence, batch.micro, batch.accumulation
-    )];
+    ));
     if gpus(scenario) > 1 {
-        lines.extend(owned(&[
+        script.lines(&[
             "rank, local = int(os.environ.get(\"RANK\", 0)), int(os.environ.get(\"LOCAL_RANK\", 0))",
             "world, n = int(os.environ.get(\"WORLD_SIZE\", 1)), int(os.environ.get(\"LOCAL_WORLD_SIZE\", 1))",
             "device = torch.device(\"cuda\", local) if cuda else torch.device(\"cpu\")",
-        ]));
+        ]);
     } else {
-        lines.push("device = torch.device(\"cuda\" if cuda else \"cpu\")".to_owned());
+        script.line("device = torch.device(\"cuda\" if cuda else \"cpu\")");
     }
-    lines
 }
 
 const fn half(scenario: &Scenario) -> &'static str {
@@ -110,7 +107,7 @@ const fn half(scenario: &Scenario) -> &'static str {
     }
 }
 
-fn model(scenario: &Scenario, shape: &Shape, random: bool) -> Vec<String> {
+fn model(script: &mut Script, scenario: &Scenario, shape: &Shape, random: bool) {
     let dtype = if matches!(scenario.weights, Dtype::Fp32) && scenario.quant.is_none() {
         "torch.float32"
     } else {
@@ -127,21 +124,20 @@ fn model(scenario: &Scenario, shape: &Shape, random: bool) -> Vec<String> {
         _ => "torch_dtype",
     };
     let options = format!("{name}={dtype}, attn_implementation=\"{attention}\"");
-    let mut lines = Vec::new();
     if random {
         if shape.stand_in {
-            lines.push("# The same shape in Llama's code: this model's own code is not part of transformers.".to_owned());
+            script.line("# The same shape in Llama's code: this model's own code is not part of transformers.");
         }
-        lines.push(format!(
+        script.line(&format!(
             "config = AutoConfig.for_model(\"{}\", {})",
             shape.model_type, shape.arguments
         ));
         if let Some(quant) = scenario.quant {
-            lines.push(format!("model = {class}.from_config(config, {options})"));
-            lines.extend(quantise(quant));
-            lines.push("model = model.to(device)".to_owned());
+            script.line(&format!("model = {class}.from_config(config, {options})"));
+            quantise(script, quant);
+            script.line("model = model.to(device)");
         } else {
-            lines.push(format!(
+            script.line(&format!(
                 "model = {class}.from_config(config, {options}).to(device)"
             ));
         }
@@ -149,16 +145,15 @@ fn model(scenario: &Scenario, shape: &Shape, random: bool) -> Vec<String> {
         let quantised = scenario.quant.filter(|quant| quant.bitsandbytes());
         let mut options = format!("{options}, device_map={{\"\": device}}");
         if let Some(quant) = quantised {
-            lines.push("from transformers import BitsAndBytesConfig".to_owned());
-            lines.push(format!("quant = {}", config(quant, half(scenario))));
+            script.line("from transformers import BitsAndBytesConfig");
+            script.line(&format!("quant = {}", config(quant, half(scenario))));
             options.push_str(", quantization_config=quant");
         }
-        lines.push(format!(
+        script.line(&format!(
             "model = {class}.from_pretrained(\"{}\", {options})",
             repository(&scenario.model)
         ));
     }
-    lines
 }
 
 const fn four_bit(quant: Quant) -> Option<(&'static str, bool)> {
@@ -181,7 +176,7 @@ fn config(quant: Quant, compute: &str) -> String {
 }
 
 /// Random weights are quantised where they stand: layer by layer, when the model moves to the GPU.
-fn quantise(quant: Quant) -> Vec<String> {
+fn quantise(script: &mut Script, quant: Quant) {
     let (layer, flag) = match four_bit(quant) {
         Some((kind, double)) => (
             format!(
@@ -195,27 +190,24 @@ fn quantise(quant: Quant) -> Vec<String> {
             "is_loaded_in_8bit",
         ),
     };
-    vec![
-        "for name, old in list(model.named_modules()):".to_owned(),
-        "    if type(old) is torch.nn.Linear and name != \"lm_head\":".to_owned(),
-        format!("        new = {layer}"),
-        "        new.load_state_dict(old.state_dict())".to_owned(),
-        "        model.set_submodule(name, new)".to_owned(),
-        format!("model.{flag} = True"),
-    ]
+    script.lines(&[
+        "for name, old in list(model.named_modules()):",
+        "    if type(old) is torch.nn.Linear and name != \"lm_head\":",
+        &format!("        new = {layer}"),
+        "        new.load_state_dict(old.state_dict())",
+        "        model.set_submodule(name, new)",
+        &format!("model.{flag} = True"),
+    ]);
 }
 
-fn method(scenario: &Scenario, shape: &Shape, random: bool) -> Vec<String> {
-    let mut lines = Vec::new();
+fn method(script: &mut Script, scenario: &Scenario, shape: &Shape, random: bool) {
     let recomputes = matches!(
         scenario.checkpointing,
         Checkpointing::Full | Checkpointing::FullOffload
     );
     if liger(scenario) {
-        lines.push(
-            "from liger_kernel.transformers import _apply_liger_kernel_to_instance".to_owned(),
-        );
-        lines.push(format!(
+        script.line("from liger_kernel.transformers import _apply_liger_kernel_to_instance");
+        script.line(&format!(
             "_apply_liger_kernel_to_instance(model=model, rms_norm={norms}, swiglu={swiglu}, rope={norms}, cross_entropy={fused}, fused_linear_cross_entropy={linear})",
             norms = boolean(scenario.software.kernels == Kernels::Liger),
             swiglu = boolean(scenario.software.kernels == Kernels::Liger),
@@ -230,13 +222,12 @@ fn method(scenario: &Scenario, shape: &Shape, random: bool) -> Vec<String> {
         } else {
             ""
         };
-        lines.push(format!(
+        script.line(&format!(
             "from peft import LoraConfig, get_peft_model{prepare}"
         ));
         if kbit {
-            lines.push(
-                "model = prepare_model_for_kbit_training(model, use_gradient_checkpointing=False)"
-                    .to_owned(),
+            script.line(
+                "model = prepare_model_for_kbit_training(model, use_gradient_checkpointing=False)",
             );
         }
         let model_type = if random {
@@ -249,7 +240,7 @@ fn method(scenario: &Scenario, shape: &Shape, random: bool) -> Vec<String> {
         } else {
             ""
         };
-        lines.push(format!(
+        script.line(&format!(
             "lora = LoraConfig(r={}, lora_alpha={}, target_modules={}, lora_dropout={}, use_dora={}{saved})",
             adapters.rank,
             adapters.rank.saturating_mul(2),
@@ -257,24 +248,23 @@ fn method(scenario: &Scenario, shape: &Shape, random: bool) -> Vec<String> {
             if adapters.dropout { "0.05" } else { "0.0" },
             boolean(adapters.dora),
         ));
-        lines.push(format!(
+        script.line(&format!(
             "model = get_peft_model(model, lora, autocast_adapter_dtype={})",
             boolean(adapters.dtype == Dtype::Fp32)
         ));
     }
     if recomputes {
-        lines.push(format!(
+        script.line(&format!(
             "model.gradient_checkpointing_enable({{\"use_reentrant\": {}}})",
             boolean(scenario.software.reentrant)
         ));
         if scenario.method != Method::Full {
-            lines.push("model.enable_input_require_grads()".to_owned());
+            script.line("model.enable_input_require_grads()");
         }
     }
     if !random {
-        lines.push("model.train()".to_owned());
+        script.line("model.train()");
     }
-    lines
 }
 
 /// Whether Liger's kernels are called for.
@@ -283,28 +273,26 @@ fn liger(scenario: &Scenario) -> bool {
         || matches!(scenario.loss, Loss::FusedLinear | Loss::FusedCe)
 }
 
-fn parallel(scenario: &Scenario) -> Vec<String> {
-    let mut lines = Vec::new();
+fn parallel(script: &mut Script, scenario: &Scenario) {
     if gpus(scenario) > 1 {
-        lines.push("if world > 1:".to_owned());
-        lines.push("    torch.cuda.set_device(device)".to_owned());
-        lines.push("    torch.distributed.init_process_group()".to_owned());
+        script.line("if world > 1:");
+        script.line("    torch.cuda.set_device(device)");
+        script.line("    torch.distributed.init_process_group()");
         if divided(scenario) == Sharding::Fsdp {
-            lines.extend(owned(&[
+            script.lines(&[
                 "    from torch.distributed.fsdp import fully_shard",
                 "    for block in [m for m in model.modules() if type(m).__name__ in (model._no_split_modules or [])]:",
                 "        fully_shard(block)",
                 "    fully_shard(model)",
-            ]));
+            ]);
         } else {
-            lines.push("    model = torch.nn.parallel.DistributedDataParallel(model)".to_owned());
+            script.line("    model = torch.nn.parallel.DistributedDataParallel(model)");
         }
     }
     let (class, options) = optimizer(scenario.optimizer);
-    lines.push(format!(
+    script.line(&format!(
         "optimizer = {class}([p for p in model.parameters() if p.requires_grad], lr=1e-5{options})"
     ));
-    lines
 }
 
 /// Its class and its options.
@@ -322,9 +310,8 @@ const fn optimizer(optimizer: Optimizer) -> (&'static str, &'static str) {
     }
 }
 
-fn steps(scenario: &Scenario) -> Vec<String> {
-    let mut lines = Vec::new();
-    lines.push(format!(
+fn steps(script: &mut Script, scenario: &Scenario) {
+    script.line(&format!(
         "ids = torch.randint(0, {}, (b, s), device=device)",
         scenario.model.vocab
     ));
@@ -333,21 +320,21 @@ fn steps(scenario: &Scenario) -> Vec<String> {
     } else {
         "labels=ids, use_cache=False"
     };
-    lines.extend(owned(&[
+    script.lines(&[
         "drv, times = 0.0, []",
         "for step in range(20):",
         "    start = time.perf_counter()",
         "    for _ in range(ga):",
-    ]));
-    lines.push(format!(
+    ]);
+    script.line(&format!(
         "        with torch.autocast(device.type, {}, enabled={}):",
         half(scenario),
         boolean(scenario.precision.mixed())
     ));
-    lines.push(format!(
+    script.line(&format!(
         "            loss = model(input_ids=ids, {labels}).loss / ga"
     ));
-    lines.extend(owned(&[
+    script.lines(&[
         "        loss.backward()",
         "    optimizer.step()",
         "    optimizer.zero_grad(set_to_none=True)",
@@ -356,25 +343,24 @@ fn steps(scenario: &Scenario) -> Vec<String> {
         "    loss.item()  # waits for the GPU",
         "    times.append(time.perf_counter() - start)",
         "tps = b * s * ga * 10 / sum(times[-10:])",
-    ]));
+    ]);
     let mut other = deviations(scenario);
     if gpus(scenario) > 1 {
         other.push(format!(
             "\"shard\": \"{}\" if world > 1 else \"none\"",
             divided(scenario).key()
         ));
-        lines.push("if rank == 0:".to_owned());
+        script.line("if rank == 0:");
     }
     let (indent, ranks) = if gpus(scenario) > 1 {
         ("    ", "n=n, nodes=world // n")
     } else {
         ("", "n=1, nodes=1")
     };
-    lines.push(format!("{indent}other = {{{}}}", other.join(", ")));
-    lines.push(format!(
+    script.line(&format!("{indent}other = {{{}}}", other.join(", ")));
+    script.line(&format!(
         "{indent}print(line(tps=tps, s=s, b=b, ga=ga, {ranks}, **other, **facts(drv)))"
     ));
-    lines
 }
 
 /// Settings that this script has otherwise than the scenario: the run must not be taken for what it is not.

@@ -395,18 +395,57 @@ choices! {
     }
 }
 
+/// Major and minor number of a release as `4.57.1` or `2.9.1+cu128`; what is no number counts as 0.
+fn release(version: &str) -> (u64, u64) {
+    let mut parts = version
+        .split('.')
+        .map(|part| part.parse::<u64>().unwrap_or(0));
+    (parts.next().unwrap_or(0), parts.next().unwrap_or(0))
+}
+
 impl TransformersVersion {
-    /// The range that a release as `4.57.1` falls into; `None` where it is none, or one that nobody looked at.
+    /// The range that a release falls into; `None` where it is none, or one that nobody looked at.
     pub fn of_release(version: &str) -> Option<Self> {
-        let mut parts = version
-            .split('.')
-            .map(|part| part.parse::<u64>().unwrap_or(0));
-        match (parts.next(), parts.next()) {
-            (Some(4), Some(minor)) if minor <= 45 => Some(Self::To445),
-            (Some(4), Some(minor)) if minor <= 49 => Some(Self::To449),
-            (Some(4), Some(_)) => Some(Self::To457),
-            (Some(major), _) if major >= 5 => Some(Self::V5),
+        match release(version) {
+            (4, minor) if minor <= 45 => Some(Self::To445),
+            (4, minor) if minor <= 49 => Some(Self::To449),
+            (4, _) => Some(Self::To457),
+            (5.., _) => Some(Self::V5),
             _ => None,
+        }
+    }
+}
+
+impl TorchVersion {
+    /// The range that a release falls into; `None` where it is none.
+    pub fn of_release(version: &str) -> Option<Self> {
+        match release(version) {
+            (1, _) => Some(Self::Torch1),
+            (2, minor) if minor <= 7 => Some(Self::To27),
+            (2.., _) => Some(Self::From28),
+            _ => None,
+        }
+    }
+}
+
+impl PeftVersion {
+    /// The range that a release falls into; `None` where it is none.
+    pub fn of_release(version: &str) -> Option<Self> {
+        match release(version) {
+            (0, 0) => None,
+            (0, minor) if minor <= 11 => Some(Self::To011),
+            _ => Some(Self::From012),
+        }
+    }
+}
+
+impl BitsandbytesVersion {
+    /// The range that a release falls into; `None` where it is none.
+    pub fn of_release(version: &str) -> Option<Self> {
+        match release(version) {
+            (0, 0) => None,
+            (0, minor) if minor <= 42 => Some(Self::To042),
+            _ => Some(Self::From043),
         }
     }
 }

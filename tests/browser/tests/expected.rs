@@ -34,7 +34,7 @@ pub(crate) const fn state(report: &MemoryReport) -> &'static str {
 }
 
 /// A size as the page writes it: one digit after the point, thousands apart.
-fn shown(gib: f64) -> String {
+pub(crate) fn shown(gib: f64) -> String {
     let tenths = format!("{gib:.1}");
     let (whole, tenth) = tenths.split_once('.').expect("one digit");
     let whole: f64 = whole.parse().expect("a number");
@@ -43,8 +43,12 @@ fn shown(gib: f64) -> String {
 
 /// Asserts verdict, peaks, moments and the budget of the worst moment, in GiB and English.
 pub(crate) fn assert_shows(page: &mut Page, link: &str) {
-    let report = report(link);
-    let state = state(&report);
+    assert_report(page, link, &report(link));
+}
+
+/// The same of any report.
+pub(crate) fn assert_report(page: &mut Page, link: &str, report: &MemoryReport) {
+    let state = state(report);
     let peak = format!(" {} ", shown(report.peak.needed.as_gib()));
     let usable = format!(" {} GiB", shown(report.verdict.usable.as_gib()));
     page.wait_for(&format!("{state}{peak}of{usable} for {link}"), |page| {

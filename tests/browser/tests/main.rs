@@ -3,6 +3,7 @@ use std::process::ExitCode;
 
 mod accuracy;
 mod any_page;
+mod calibration;
 mod expected;
 mod host;
 mod planner;
@@ -12,6 +13,7 @@ fn main() -> ExitCode {
     browser_tests::run(&[
         accuracy::TESTS,
         any_page::TESTS,
+        calibration::TESTS,
         host::TESTS,
         planner::TESTS,
         questions::TESTS,

@@ -3,7 +3,7 @@ use crate::charts::{self, Budget, Segment, Svg};
 use crate::components::{El, drawing, el};
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Answer, session};
-use estimator::memory::{Family, Instant, Interval, MemoryReport, Metric, Term};
+use estimator::memory::{Family, Instant, MemoryReport, Metric, Term};
 use estimator::units::SizeUnit;
 
 /// The bar.
@@ -33,7 +33,7 @@ pub(super) fn shown(
 fn words(lang: Lang, unit: SizeUnit, answer: &Answer, instant: &Instant) -> Budget {
     let text = |text| i18n::text(lang, text);
     let total = instant.total(Metric::Needed);
-    let interval = Interval::of(total, Metric::Needed, &answer.scenario);
+    let interval = answer.interval(total);
     let usable = answer.report.verdict.usable;
     let mut segments: Vec<Segment> = Vec::with_capacity(instant.terms.len());
     // Lines of a kind stand together, whatever their order in the table.

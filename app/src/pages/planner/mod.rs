@@ -1,5 +1,6 @@
 //! The planner: a form on one side, its answer on the other.
 mod bar;
+mod calibrate;
 mod config;
 mod form;
 mod gpu;
@@ -50,6 +51,7 @@ pub(super) fn planner() -> AnyView {
         .child(notices::notices())
         .child(notices::reasons())
         .child(answer())
+        .child(calibrate::section())
         .child(oom::message())
         .child(scope::scope());
     el("main").class("page").child(form).child(out).into()

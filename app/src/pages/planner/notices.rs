@@ -13,25 +13,32 @@ const LISTED: usize = 8;
 pub(super) fn notices() -> AnyView {
     let session = session();
     let about_link = move || {
-        let notices = session.ui.with(|ui| ui.notices.clone());
-        if notices.is_empty() {
+        let (notices, runs) = session
+            .ui
+            .with(|ui| (ui.notices.clone(), ui.run_notices.clone()));
+        if notices.is_empty() && runs.is_empty() {
             return None;
         }
         let lang = session.lang();
-        let unread: usize = notices.iter().map(Notice::unread).sum();
+        let unread = notices.iter().map(Notice::unread).sum::<usize>() + runs.len();
         let title = if unread > 0 {
             i18n::link_partly_read(lang, unread, session.ui.with(|ui| ui.settings))
         } else {
             i18n::text(lang, Text::AboutLink).to_owned()
         };
         // A link full of nonsense must not push the form away.
-        let more = notices.len().saturating_sub(LISTED);
+        let more = (notices.len() + runs.len()).saturating_sub(LISTED);
+        let runs = runs
+            .iter()
+            .map(|notice| i18n::calibration::run_notice(lang, notice));
         let list = notices
             .iter()
+            .map(|notice| i18n::notice_text(lang, notice))
+            .chain(runs)
             .take(LISTED)
-            .map(|notice| el("li").text(i18n::notice_text(lang, notice)))
+            .map(|notice| el("li").text(notice))
             .chain((more > 0).then(|| el("li").text(format!("+ {more}"))));
-        let close = close(move || session.ui.update(|ui| ui.notices.clear()));
+        let close = close(move || session.forget_notices());
         let head = el("p")
             .child(el("strong").text(title))
             .text(" ")

@@ -23,7 +23,7 @@ pub(super) fn message() -> El {
         let answer = session.answer()?;
         let report = session
             .excerpt
-            .with(|excerpt| oom::explain(excerpt, &answer.scenario));
+            .with(|excerpt| oom::explain_beside(excerpt, &answer.scenario, &answer.report));
         Some(explained(session.lang(), &report))
     };
     // Looked for once: the rest of a long log is not read again at every keystroke in the form. What holds no message is

@@ -38,7 +38,7 @@ pub(super) fn presets() -> El {
         .attr("type", "button")
         .class("link reset")
         .live("title", move || Some(t(Text::ResetHint)()))
-        .press(move || session.commit(Draft::default()))
+        .press(move || session.commit_all(Draft::default(), Vec::new()))
         .says(t(Text::Reset));
     let asked = el("div")
         .class("chips")

@@ -1,7 +1,7 @@
 //! How far this configuration goes: the longest sequence, the largest micro-batch, the fewest GPUs.
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Text};
-use crate::state::{Line, session};
+use crate::state::{Line, same, session};
 use leptos::prelude::*;
 
 /// The lines. They come a moment after the answer and stay, greyed, until there are others; nothing of it is spoken by itself.
@@ -10,7 +10,10 @@ pub(super) fn reach() -> El {
     let others = move || {
         session.late.with(|late| {
             let reach = late.reach.as_ref();
-            reach.is_some_and(|reach| session.draft.with(|now| *now != reach.draft))
+            reach.is_some_and(|reach| {
+                session.draft.with(|now| *now != reach.draft)
+                    || !same(session.in_force().as_ref(), reach.learnt.as_ref())
+            })
         })
     };
     let lines = move || {

@@ -76,3 +76,30 @@ fn first_seen(term: &Term) -> Metric {
         .find(|metric| metric.sees(term.id))
         .unwrap_or(Metric::Driver)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use estimator::memory::MemoryReport;
+
+    #[test]
+    fn no_line_is_lost_and_sums_are_the_figures() {
+        for preset in estimator::presets::all() {
+            let scenario = preset.draft().check().scenario.expect(preset.key);
+            for instant in MemoryReport::of(&scenario).instants {
+                let rows = rows(SizeUnit::Gib, &instant.terms);
+                let lines = rows.iter().filter(|row| row.line.is_some()).count();
+                assert_eq!(lines, ordered(&instant.terms).len(), "{}", preset.key);
+                for row in rows.iter().filter(|row| row.line.is_none()) {
+                    let shown = estimator::num::float(row.hundredths) / 100.0;
+                    let total = instant.total(row.metric).as_gib();
+                    assert!(
+                        (shown - total).abs() < 0.1,
+                        "{}: {shown} {total}",
+                        preset.key
+                    );
+                }
+            }
+        }
+    }
+}

@@ -39,6 +39,7 @@ pub(super) fn verdict() -> El {
         .class("verdict")
         .live("aria-label", move || Some(t(Text::Verdict)()))
         .part(words)
+        .part(super::calibrate::mark)
         .part(figures)
 }
 
@@ -70,7 +71,8 @@ pub(super) fn preset_answer() -> Option<El> {
     let preset = session
         .draft
         .with(|draft| questions.find(|preset| preset.draft() == *draft))?;
-    let answer = session.answer()?;
+    // It compares with configurations that no run calibrates.
+    let answer = session.answer().filter(|answer| answer.learnt.is_none())?;
     let lang = session.lang();
     let words = i18n::preset_answer(
         lang,

@@ -87,7 +87,11 @@ pub enum Timing {
 
 /// Explains a message under a scenario. Total: any text has a report.
 pub fn explain(text: &str, scenario: &Scenario) -> OomReport {
-    let report = MemoryReport::of(scenario);
+    explain_beside(text, scenario, &MemoryReport::of(scenario))
+}
+
+/// The same beside a report that is there already, calibrated or not.
+pub fn explain_beside(text: &str, scenario: &Scenario, report: &MemoryReport) -> OomReport {
     let message = read(text);
     let mut answer = OomReport {
         hypotheses: Vec::new(),
@@ -100,8 +104,8 @@ pub fn explain(text: &str, scenario: &Scenario) -> OomReport {
     let Ok(message) = &answer.message else {
         return answer;
     };
-    answer.levels = levels::of(message, &report, scenario);
-    answer.remarks = remarks::of(message, &report, scenario);
+    answer.levels = levels::of(message, report, scenario);
+    answer.remarks = remarks::of(message, report, scenario);
     if blocks::tells(message.requested) {
         answer.hypotheses = hypotheses(message, scenario, &answer.levels, report.worst);
         answer.implied = implied::of(message, scenario);

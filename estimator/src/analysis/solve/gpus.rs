@@ -1,6 +1,6 @@
 //! The smallest number of GPUs.
-use super::probe::{Point, Seen, breaking, evaluate};
-use super::{Budget, Criterion, Exhausted, Found, Limit, Outcome, Rounded, growth};
+use super::probe::{Point, Probe, Seen, breaking};
+use super::{Criterion, Exhausted, Found, Limit, Outcome, Rounded, growth};
 use crate::memory::{Divides, MemoryReport, Term};
 use crate::scenario::{Draft, Param, Scenario, Value};
 
@@ -25,14 +25,14 @@ pub(super) fn fewest(
     scenario: &Scenario,
     criterion: Criterion,
     seen: &mut Seen,
-    budget: &mut Budget,
+    probe: &mut Probe<'_>,
 ) -> Result<Outcome, Exhausted> {
     let numbers = numbers(draft, scenario);
     let mut points = Points {
         draft,
         criterion,
         seen,
-        budget,
+        probe,
         numbers: &numbers,
     };
     match points.first()? {
@@ -63,17 +63,18 @@ fn numbers(draft: &Draft, scenario: &Scenario) -> Vec<Machines> {
     one_node.chain(several).filter(allowed).collect()
 }
 
-struct Points<'a> {
+struct Points<'a, 'p> {
     draft: &'a Draft,
     criterion: Criterion,
     seen: &'a mut Seen,
-    budget: &'a mut Budget,
+    probe: &'a mut Probe<'p>,
     numbers: &'a [Machines],
 }
 
-impl Points<'_> {
+impl Points<'_, '_> {
     fn at(&mut self, at: usize) -> Result<Point, Exhausted> {
-        evaluate(&self.draft_of(at), self.budget)
+        let draft = self.draft_of(at);
+        self.probe.evaluate(&draft)
     }
 
     fn draft_of(&self, at: usize) -> Draft {
@@ -86,8 +87,8 @@ impl Points<'_> {
 
     fn fits(&mut self, at: usize) -> Result<bool, Exhausted> {
         let draft = self.draft_of(at);
-        let (criterion, budget) = (self.criterion, &mut *self.budget);
-        let ask = || Ok(evaluate(&draft, budget)?.fits(criterion));
+        let (criterion, probe) = (self.criterion, &mut *self.probe);
+        let ask = || Ok(probe.evaluate(&draft)?.fits(criterion));
         self.seen.fits(u64::try_from(at).unwrap_or(u64::MAX), ask)
     }
 

@@ -14,10 +14,12 @@ pub use growth::{Growth, Step};
 pub use slope::{Slope, TOKENS, slope};
 
 use super::budget::{Budget, Exhausted};
+use crate::calibration::Calibration;
 use crate::memory::{Moment, TermId};
 use crate::scenario::{Draft, Issue};
 use crate::units::Bytes;
-use probe::Seen;
+use probe::{Probe, Seen};
+use std::sync::Arc;
 
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -172,6 +174,7 @@ pub struct Search {
     draft: Draft,
     goal: Goal,
     criterion: Criterion,
+    calibration: Arc<Calibration>,
     seen: Seen,
     evaluations: u32,
 }
@@ -181,11 +184,22 @@ impl Search {
     pub const STEP: u32 = 2;
 
     /// A search that has not begun.
-    pub const fn new(draft: Draft, goal: Goal, criterion: Criterion) -> Self {
+    pub fn new(draft: Draft, goal: Goal, criterion: Criterion) -> Self {
+        Self::calibrated(draft, goal, criterion, Arc::default())
+    }
+
+    /// The same over calibrated reports.
+    pub const fn calibrated(
+        draft: Draft,
+        goal: Goal,
+        criterion: Criterion,
+        calibration: Arc<Calibration>,
+    ) -> Self {
         Self {
             draft,
             goal,
             criterion,
+            calibration,
             seen: Seen::new(),
             evaluations: 0,
         }
@@ -215,10 +229,14 @@ impl Search {
         let before = budget.used();
         let scenario = self.draft.check().scenario.map_err(Unsolved::Invalid)?;
         let (draft, criterion, seen) = (&self.draft, self.criterion, &mut self.seen);
+        let probe = &mut Probe {
+            calibration: &self.calibration,
+            budget: &mut *budget,
+        };
         let outcome = match self.goal {
-            Goal::Sequence => size::sequence(draft, &scenario, criterion, seen, budget),
-            Goal::MicroBatch => size::micro_batch(draft, &scenario, criterion, seen, budget),
-            Goal::Gpus => gpus::fewest(draft, &scenario, criterion, seen, budget),
+            Goal::Sequence => size::sequence(draft, &scenario, criterion, seen, probe),
+            Goal::MicroBatch => size::micro_batch(draft, &scenario, criterion, seen, probe),
+            Goal::Gpus => gpus::fewest(draft, &scenario, criterion, seen, probe),
         };
         self.evaluations += budget.used() - before;
         Ok(Solution {

@@ -1,6 +1,7 @@
 //! One point of a search: a draft with its report.
 use super::super::budget::{Budget, Exhausted};
 use super::{Breaking, Criterion};
+use crate::calibration::Calibration;
 use crate::memory::{MemoryReport, Metric, Term, TermId};
 use crate::num::ascending;
 use crate::scenario::{Draft, Issue};
@@ -15,13 +16,24 @@ pub(super) enum Point {
     Refused(Vec<Issue>),
 }
 
-/// Checks and computes.
-pub(super) fn evaluate(draft: &Draft, budget: &mut Budget) -> Result<Point, Exhausted> {
-    budget.take()?;
-    Ok(match draft.check().scenario {
-        Ok(scenario) => Point::Report(Box::new(MemoryReport::of(&scenario))),
-        Err(issues) => Point::Refused(issues),
-    })
+/// What computes points: with what short runs taught, and only so many.
+pub(super) struct Probe<'a> {
+    pub(super) calibration: &'a Calibration,
+    pub(super) budget: &'a mut Budget,
+}
+
+impl Probe<'_> {
+    /// Checks and computes.
+    pub(super) fn evaluate(&mut self, draft: &Draft) -> Result<Point, Exhausted> {
+        self.budget.take()?;
+        Ok(match draft.check().scenario {
+            Ok(scenario) => Point::Report(Box::new(MemoryReport::calibrated(
+                &scenario,
+                self.calibration,
+            ))),
+            Err(issues) => Point::Refused(issues),
+        })
+    }
 }
 
 /// Which points fit, as far as is known: the memory of a search that is interrupted.

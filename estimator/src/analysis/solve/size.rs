@@ -1,7 +1,7 @@
 //! The longest sequence and the largest micro-batch.
-use super::probe::{Point, Seen, breaking, evaluate};
+use super::probe::{Point, Probe, Seen, breaking};
 use super::search::{Last, last};
-use super::{Budget, Criterion, Exhausted, Found, Limit, Outcome, Rounded, growth};
+use super::{Criterion, Exhausted, Found, Limit, Outcome, Rounded, growth};
 use crate::scenario::{Draft, Kind, Param, Scenario};
 
 /// An input that is solved for: its values are the multiples of `unit`.
@@ -31,7 +31,7 @@ pub(super) fn sequence(
     scenario: &Scenario,
     criterion: Criterion,
     seen: &mut Seen,
-    budget: &mut Budget,
+    probe: &mut Probe<'_>,
 ) -> Result<Outcome, Exhausted> {
     let unit = scenario.layout.context.max(1);
     let input = Input {
@@ -39,7 +39,7 @@ pub(super) fn sequence(
         unit,
         start: scenario.batch.sequence / unit,
     };
-    let outcome = largest(draft, &input, criterion, seen, budget)?;
+    let outcome = largest(draft, &input, criterion, seen, probe)?;
     Ok(match outcome {
         Outcome::Found(found) => {
             let both = least_common_multiple(unit, 64);
@@ -62,14 +62,14 @@ pub(super) fn micro_batch(
     scenario: &Scenario,
     criterion: Criterion,
     seen: &mut Seen,
-    budget: &mut Budget,
+    probe: &mut Probe<'_>,
 ) -> Result<Outcome, Exhausted> {
     let input = Input {
         param: Param::MicroBatch,
         unit: 1,
         start: scenario.batch.micro,
     };
-    largest(draft, &input, criterion, seen, budget)
+    largest(draft, &input, criterion, seen, probe)
 }
 
 fn largest(
@@ -77,9 +77,9 @@ fn largest(
     input: &Input,
     criterion: Criterion,
     seen: &mut Seen,
-    budget: &mut Budget,
+    probe: &mut Probe<'_>,
 ) -> Result<Outcome, Exhausted> {
-    let mut point = |units: u64| evaluate(&input.draft(draft, units), budget);
+    let mut point = |units: u64| probe.evaluate(&input.draft(draft, units));
     let found = last(input.start, input.most(), |units| {
         seen.fits(units, || point(units).map(|point| point.fits(criterion)))
     })?;

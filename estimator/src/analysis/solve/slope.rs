@@ -1,8 +1,9 @@
 //! What 1,024 tokens more cost.
 use super::growth::lines;
-use super::probe::{Point, evaluate};
+use super::probe::{Point, Probe};
 use super::size::least_common_multiple;
 use super::{Budget, Unsolved};
+use crate::calibration::Calibration;
 use crate::memory::{Family, MemoryReport, Metric, Moment, TermId};
 use crate::num::{ascending, float};
 use crate::scenario::{Draft, Kind, Param};
@@ -44,10 +45,13 @@ pub fn slope(draft: &Draft, budget: &mut Budget) -> Result<Slope, Unsolved> {
     } else {
         (unit, length.max(2 * unit))
     };
-    let mut report = |length: u64| match evaluate(
-        &draft.clone().with(Param::Sequence, length.to_string()),
+    let mut probe = Probe {
+        calibration: &Calibration::default(),
         budget,
-    )? {
+    };
+    let mut report = |length: u64| match probe
+        .evaluate(&draft.clone().with(Param::Sequence, length.to_string()))?
+    {
         Point::Report(report) => Ok(report),
         Point::Refused(issues) => Err(Unsolved::Invalid(issues)),
     };

@@ -1,0 +1,287 @@
+//! Short runs: what was read, what is wrong with it, what it taught.
+use super::errors::quoted;
+use super::shapes::out_of_range;
+use super::{
+    Lang, choice_label, issue_text, metric_label, notice_text, number, param_label, size,
+    term_label,
+};
+use estimator::calibration::line::{LineIssue, Profile};
+use estimator::calibration::{Figure, Fitted, Parameter, RunIssue};
+use estimator::codec::{MAX_VALUE, RunNotice, RunProblem};
+use estimator::memory::TermId;
+use estimator::num::grouped;
+use estimator::scenario::{Issue, IssueKind, Param};
+use estimator::units::{Bytes, SizeUnit};
+
+/// "Calibrated by 1 short run: 48.1 GiB needed instead of 45.3 GiB."
+pub fn calibrated_by(lang: Lang, runs: usize, now: Bytes, plain: Bytes, unit: SizeUnit) -> String {
+    let (now, plain) = (size(lang, now, unit), size(lang, plain, unit));
+    match (lang, runs) {
+        (Lang::En, 1) => {
+            format!("Calibrated by 1 short run: {now} needed, {plain} without it.")
+        }
+        (Lang::En, _) => {
+            format!("Calibrated by {runs} short runs: {now} needed, {plain} without them.")
+        }
+        (Lang::Zh, _) => {
+            format!("已按 {runs} 次试跑校准：需要 {now}，未校准时为 {plain}。")
+        }
+    }
+}
+
+/// "1 short run is left aside."
+pub fn left_aside(lang: Lang, runs: usize) -> String {
+    match (lang, runs) {
+        (Lang::En, 1) => "1 short run is left aside.".to_owned(),
+        (Lang::En, _) => format!("{runs} short runs are left aside."),
+        (Lang::Zh, _) => format!("{runs} 次试跑没有用于校准。"),
+    }
+}
+
+/// "Run 2".
+pub fn run_title(lang: Lang, number: usize) -> String {
+    format!("{} {number}", lang.of(("Run", "试跑")))
+}
+
+/// "Add 2 runs".
+pub fn add_read(lang: Lang, runs: usize) -> String {
+    match (lang, runs) {
+        (Lang::En, 1) => "Add 1 run".to_owned(),
+        (Lang::En, _) => format!("Add {runs} runs"),
+        (Lang::Zh, _) => format!("加入 {runs} 次试跑"),
+    }
+}
+
+/// The name of a figure.
+pub const fn figure_name(lang: Lang, figure: Figure) -> &'static str {
+    match figure.metric() {
+        Some(metric) => metric_label(lang, metric),
+        None => lang.of(("Tokens a second", "每秒 token 数")),
+    }
+}
+
+/// What a line says.
+pub fn read_line(lang: Lang, profile: &Profile) -> String {
+    let figures = profile.figures.iter().map(|(figure, text)| {
+        let unit = figure.metric().map_or("", |_| " GiB");
+        format!("{} {text}{unit}", figure_name(lang, *figure))
+    });
+    let settings = profile
+        .settings
+        .iter()
+        .map(|(param, text)| setting(lang, *param, text));
+    let versions = profile
+        .versions
+        .iter()
+        .map(|(package, version)| format!("{package} {}", quoted(version)));
+    let all: Vec<String> = figures.chain(settings).chain(versions).collect();
+    all.join(" · ")
+}
+
+/// A setting as people read it: "Sequence length 4096".
+fn setting(lang: Lang, param: Param, text: &str) -> String {
+    let label = choice_label(lang, param, text);
+    let shown = if label.is_empty() { text } else { label };
+    let shown = if shown.is_empty() { "–" } else { shown };
+    format!("{} {}", param_label(lang, param), shown.replace('_', " "))
+}
+
+/// A GPU's name that no catalogue has.
+pub fn unknown_gpu(lang: Lang, name: &str) -> String {
+    let name = quoted(name);
+    match lang {
+        Lang::En => format!("{name} is no GPU of the catalogue: the one in the form is taken."),
+        Lang::Zh => format!("GPU 目录里没有{name}，按表单中的 GPU 处理。"),
+    }
+}
+
+/// How a run's settings differ from those in the form.
+pub fn unlike(lang: Lang, settings: &[(Param, String)]) -> String {
+    let all: Vec<String> = settings
+        .iter()
+        .map(|(param, text)| setting(lang, *param, text))
+        .collect();
+    let all = all.join(" · ");
+    match (lang, settings) {
+        (Lang::En, []) => "Settings as in the form.".to_owned(),
+        (Lang::Zh, []) => "配置与表单相同。".to_owned(),
+        (Lang::En, _) => format!("Unlike the form: {all}"),
+        (Lang::Zh, _) => format!("与表单不同：{all}"),
+    }
+}
+
+fn labelled(lang: Lang, label: &str, text: &str) -> String {
+    format!("{label}{}{text}", lang.of((": ", "：")))
+}
+
+fn figure_issue(lang: Lang, figure: Figure, value: &str, kind: &IssueKind) -> String {
+    let why = match kind {
+        IssueKind::OutOfRange { min, max } => {
+            out_of_range(lang, &quoted(value), &grouped(*min, 3), &grouped(*max, 3))
+        }
+        kind => param_issue(lang, Param::Sequence, value, kind),
+    };
+    labelled(lang, figure_name(lang, figure), &why)
+}
+
+fn param_issue(lang: Lang, param: Param, value: &str, kind: &IssueKind) -> String {
+    let issue = Issue {
+        param,
+        value: value.to_owned(),
+        kind: kind.clone(),
+    };
+    issue_text(lang, &issue)
+}
+
+/// What is wrong with a run.
+pub fn run_issue(lang: Lang, issue: &RunIssue) -> String {
+    match issue {
+        RunIssue::Scenario(issue) => labelled(
+            lang,
+            param_label(lang, issue.param),
+            &issue_text(lang, issue),
+        ),
+        RunIssue::Figure {
+            figure,
+            value,
+            kind,
+        } => figure_issue(lang, *figure, value, kind),
+        RunIssue::Below { figure, contains } => {
+            let (less, more) = (figure_name(lang, *figure), figure_name(lang, *contains));
+            match lang {
+                Lang::En => format!("{less}: smaller than “{more}”, which it contains."),
+                Lang::Zh => format!("{less}：它包含“{more}”，不应比后者小。"),
+            }
+        }
+        RunIssue::NothingMeasured => lang
+            .of((
+                "Enter at least one measured peak.",
+                "请至少填写一个实测峰值。",
+            ))
+            .to_owned(),
+    }
+}
+
+/// What could not be read of a line, and where.
+pub fn line_issue(lang: Lang, issue: &LineIssue) -> String {
+    let (key, value) = (&issue.key, &issue.value);
+    let why = if let Some(figure) = Figure::from_key(key) {
+        figure_issue(lang, figure, value, &issue.kind)
+    } else if let Some(param) = Param::from_key(key) {
+        let why = param_issue(lang, param, value, &issue.kind);
+        labelled(lang, param_label(lang, param), &why)
+    } else {
+        let (key, value) = (quoted(key), quoted(value));
+        match lang {
+            Lang::En => format!("{value} is no known value of {key}."),
+            Lang::Zh => format!("{key}没有{value}这个值。"),
+        }
+    };
+    let line = issue.line;
+    match lang {
+        Lang::En => format!("Line {line}, {key}. {why}"),
+        Lang::Zh => format!("第 {line} 行 {key}。{why}"),
+    }
+}
+
+/// What could not be read of a run in a link.
+pub fn run_notice(lang: Lang, notice: &RunNotice) -> String {
+    let why = match &notice.problem {
+        RunProblem::Setting(notice) => notice_text(lang, notice),
+        RunProblem::Figure {
+            figure,
+            value,
+            kind,
+        } => figure_issue(lang, *figure, value, kind),
+        RunProblem::FigureTooLong { figure, bytes } => {
+            let name = figure_name(lang, *figure);
+            match lang {
+                Lang::En => {
+                    format!("{name}: the value has {bytes} bytes, at most {MAX_VALUE} are read.")
+                }
+                Lang::Zh => format!("{name}：值有 {bytes} 字节，最多读取 {MAX_VALUE} 字节。"),
+            }
+        }
+    };
+    labelled(lang, &run_title(lang, notice.run), &why)
+}
+
+/// The symbol of a parameter in formulas.
+pub const fn parameter_symbol(parameter: Parameter) -> &'static str {
+    match parameter {
+        Parameter::Block => "κ_b",
+        Parameter::Loss => "κ_l",
+        Parameter::Slack => "κ_s",
+        Parameter::Overhead => "δ",
+    }
+}
+
+/// What a parameter changes.
+pub const fn parameter_name(lang: Lang, parameter: Parameter) -> &'static str {
+    match parameter {
+        Parameter::Block => lang.of(("Block activations", "层内激活")),
+        Parameter::Loss => lang.of(("Loss", "损失")),
+        Parameter::Slack => lang.of(("Allocator cache", "分配器缓存")),
+        Parameter::Overhead => term_label(lang, TermId::Context),
+    }
+}
+
+/// A parameter's value: "×1.06" or "+0.3 GiB".
+pub fn parameter_value(lang: Lang, parameter: Parameter, value: f64) -> String {
+    if parameter.is_factor() {
+        return format!("×{}", number(lang, value, 2));
+    }
+    let sign = if value < 0.0 { "" } else { "+" };
+    format!("{sign}{} GiB", number(lang, value, 2))
+}
+
+/// What was expected of a parameter before any run: "before any run, nine in ten lie between ×0.88 and ×1.14".
+pub fn parameter_prior(lang: Lang, fitted: &Fitted) -> [String; 2] {
+    /// Half a 90% interval, in standard deviations.
+    const NINETY: f64 = 1.645;
+    let away = NINETY * fitted.sd_before;
+    let (low, high) = if fitted.parameter.is_factor() {
+        ((-away).exp(), away.exp())
+    } else {
+        (-away, away)
+    };
+    let (low, high) = (
+        if low < fitted.least {
+            fitted.least
+        } else {
+            low
+        },
+        if high > fitted.most {
+            fitted.most
+        } else {
+            high
+        },
+    );
+    [low, high].map(|value| parameter_value(lang, fitted.parameter, value))
+}
+
+/// "1.8 GiB more than any plausible factor explains: …"
+pub fn unexplained(lang: Lang, figure: &str, gib: f64) -> String {
+    let amount = format!("{} GiB", number(lang, gib.abs(), 1));
+    let more = gib > 0.0;
+    match lang {
+        Lang::En => {
+            let than = if more { "more" } else { "less" };
+            let check = if more {
+                "another process on the GPU, a longer batch, a feature that was off"
+            } else {
+                "a shorter batch, a feature that was on, a run that ended before its peak"
+            };
+            format!("{figure}: {amount} {than} than any plausible factor explains. Check: {check}.")
+        }
+        Lang::Zh => {
+            let than = if more { "多出" } else { "少了" };
+            let check = if more {
+                "卡上有没有别的进程、批次是否更长、是否有功能没有打开"
+            } else {
+                "批次是否更短、是否打开了省显存的功能、是否没跑到峰值就结束了"
+            };
+            format!("{figure}：{than} {amount}，合理范围内的系数都解释不了。请检查{check}。")
+        }
+    }
+}
