@@ -169,3 +169,48 @@ fn deviations_are_settings() {
     assert_eq!(run.scenario.loss, estimator::scenario::Loss::Eager);
     assert_eq!(fit(&[run]).observations(), 1);
 }
+
+/// Twenty steps of a tiny model on the CPU, as people would run them: what is printed is a run of the scenario. It needs Python with
+/// torch, transformers and peft, named by `HEADROOM_PYTHON`; `cargo xtask test --long` makes one.
+#[test]
+#[ignore = "runs twenty steps in Python"]
+fn the_script_runs_and_its_line_is_read() {
+    let Some(python) = std::env::var_os("HEADROOM_PYTHON") else {
+        println!("HEADROOM_PYTHON is not set: skipped");
+        return;
+    };
+    let tiny = "m=custom&mh=64&mf=176&ma=4&mk=2&md=16&ml=2&mv=1000&s=64&b=2&ga=1&opt=adamw";
+    for method in ["full", "lora"] {
+        let link = format!("{tiny}&method={method}");
+        let draft = decode(&link).draft;
+        let scenario = draft.check().scenario.expect(&link);
+        let output = Command::new(&python)
+            .args(["-c", &snippet(&scenario, Style::PlainLoop, true)])
+            .env("CUDA_VISIBLE_DEVICES", "")
+            .output()
+            .expect("Python starts");
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(
+            output.status.success(),
+            "{link}: {}",
+            String::from_utf8_lossy(&output.stderr)
+        );
+        let [profile] = read(&printed).try_into().expect("one line");
+        assert_eq!(profile.issues, vec![], "{printed}");
+        // Without a GPU no peak is measured; speed, setting and releases are.
+        let figures: Vec<Figure> = profile.figures.iter().map(|(figure, _)| *figure).collect();
+        assert_eq!(figures, [Figure::TokensPerSecond], "{printed}");
+        assert!(
+            profile
+                .versions
+                .iter()
+                .any(|(package, _)| *package == "torch")
+        );
+        let run = profile.run(&draft).with(Figure::Allocated, "1").check();
+        let run = run.unwrap_or_else(|issues| panic!("{printed}: {issues:?}"));
+        assert_eq!(
+            (run.scenario.batch.sequence, run.scenario.batch.micro),
+            (64, 2)
+        );
+    }
+}

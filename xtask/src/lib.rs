@@ -10,6 +10,7 @@ pub mod debian_std;
 pub mod exec;
 pub mod page;
 pub mod policy;
+pub mod python;
 pub mod screenshots;
 pub mod serve;
 pub mod server;

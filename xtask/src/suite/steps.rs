@@ -11,7 +11,7 @@ use super::{
 use crate::{
     browser_setup,
     exec::{self, Result},
-    page, sizes, tools, validate, wasm_target,
+    page, python, sizes, tools, validate, wasm_target,
 };
 
 /// Announces a step, runs it, and says whether it went well.
@@ -99,6 +99,12 @@ fn unit_tests(plan: Plan) -> Outcome {
         cargo
             .args(["--", "--include-ignored"])
             .env("HEADROOM_LONG", "1");
+        match python::ensure() {
+            Ok(python) => {
+                cargo.env("HEADROOM_PYTHON", python);
+            }
+            Err(why) => println!("the profile script is not run: {why}"),
+        }
     }
     counted(&mut cargo)
 }
