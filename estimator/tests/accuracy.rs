@@ -1,5 +1,5 @@
 //! The table of the accuracy page: its links open what it says, and its figures are the harness's.
-use estimator::measured::{Accuracy, Columns, Scores, TOLD};
+use estimator::measured::{Accuracy, Columns, Figures, Scores, TOLD, left_out};
 use estimator::memory::MemoryReport;
 use std::collections::BTreeMap;
 
@@ -78,6 +78,19 @@ fn the_table_is_the_harness() {
                     "pooled" => scores.pooled(),
                     "without" => scores.without_largest_source().1,
                     "shared" => continue,
+                    "loso" => {
+                        // The source's own figures, but for intervals learnt without it.
+                        let coverage = left_out(&scores.outcomes);
+                        let mut sources = coverage.by_source.iter();
+                        let (_, _, inside) =
+                            sources.find(|(name, ..)| name == get("name")).unwrap();
+                        let of = scores.by("source");
+                        let own = of.iter().find(|(name, _)| name == get("name")).unwrap().1;
+                        Figures {
+                            inside: *inside,
+                            ..own
+                        }
+                    }
                     group => {
                         let of = scores.by(group);
                         of.iter().find(|(name, _)| name == get("name")).unwrap().1
