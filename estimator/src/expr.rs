@@ -6,9 +6,12 @@
 use crate::num::{finite, float, grouped, larger, smaller};
 use core::ops::{Add, Div, Mul, Sub};
 
-/// A formula together with its value.
+/// A formula together with its value. Behind one pointer: hundreds of formulas hand it from step to step.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Expr {
+pub struct Expr(Box<Working>);
+
+#[derive(Clone, Debug, PartialEq)]
+struct Working {
     node: Node,
     value: f64,
 }
@@ -18,27 +21,21 @@ enum Node {
     Number,
     Symbol(&'static str),
     Sum(Vec<Expr>),
-    Difference(Box<Expr>, Box<Expr>),
+    Difference(Expr, Expr),
     Product(Vec<Expr>),
-    Quotient(Box<Expr>, Box<Expr>),
-    Larger(Box<Expr>, Box<Expr>),
-    Smaller(Box<Expr>, Box<Expr>),
+    Quotient(Expr, Expr),
+    Larger(Expr, Expr),
+    Smaller(Expr, Expr),
 }
 
 /// A plain number (bytes per element, a count of copies).
 pub fn num(value: f64) -> Expr {
-    Expr {
-        node: Node::Number,
-        value: finite(value),
-    }
+    Expr::new(Node::Number, finite(value))
 }
 
 /// A named quantity with its value; the names are those of the glossary in METHOD.md.
 pub fn sym(name: &'static str, value: f64) -> Expr {
-    Expr {
-        node: Node::Symbol(name),
-        value: finite(value),
-    }
+    Expr::new(Node::Symbol(name), finite(value))
 }
 
 /// A named count.
@@ -47,35 +44,36 @@ pub fn count(name: &'static str, value: u64) -> Expr {
 }
 
 impl Expr {
+    fn new(node: Node, value: f64) -> Self {
+        Self(Box::new(Working { node, value }))
+    }
+
     /// The result.
     pub const fn value(&self) -> f64 {
-        self.value
+        self.0.value
     }
 
     /// Whether nothing would be added by it.
     pub fn is_zero(&self) -> bool {
-        self.value == 0.0
+        self.0.value == 0.0
     }
 
     /// The parts of a sum; anything else is one part.
     fn into_parts(self) -> Vec<Self> {
-        match self.node {
+        match self.0.node {
             Node::Sum(parts) => parts,
-            node => vec![Self {
-                node,
-                value: self.value,
-            }],
+            _ => vec![self],
         }
     }
 
     /// Coefficient and name of `c × symbol` or of a symbol alone.
     fn monomial(&self) -> Option<(f64, &'static str)> {
-        match &self.node {
+        match &self.0.node {
             Node::Symbol(name) => Some((1.0, name)),
             Node::Product(factors) => match factors.as_slice() {
-                [coefficient, symbol] if matches!(coefficient.node, Node::Number) => {
-                    symbol.monomial().map(|(_, name)| (coefficient.value, name))
-                }
+                [coefficient, symbol] if matches!(coefficient.0.node, Node::Number) => symbol
+                    .monomial()
+                    .map(|(_, name)| (coefficient.0.value, name)),
                 _ => None,
             },
             _ => None,
@@ -87,58 +85,50 @@ impl Expr {
         let (Some((mine, name)), Some((theirs, _))) = (self.monomial(), other.monomial()) else {
             return;
         };
-        let value = finite(self.value + other.value);
+        let value = finite(self.0.value + other.0.value);
         let coefficient = mine + theirs;
-        let symbol = Self {
-            node: Node::Symbol(name),
-            value: if coefficient == 0.0 {
-                0.0
-            } else {
-                finite(value / coefficient)
-            },
+        let one = if coefficient == 0.0 {
+            0.0
+        } else {
+            finite(value / coefficient)
         };
+        let symbol = Self::new(Node::Symbol(name), one);
         *self = num(coefficient) * symbol;
-        self.value = value;
+        self.0.value = value;
     }
 
     /// Whether it is a plain number equal to `value`.
     fn is_number(&self, value: f64) -> bool {
-        matches!(self.node, Node::Number) && (self.value - value).abs() == 0.0
+        matches!(self.0.node, Node::Number) && (self.0.value - value).abs() == 0.0
     }
 
     /// Whether dividing by it changes nothing.
     fn is_one(&self) -> bool {
-        (self.value - 1.0).abs() == 0.0
+        (self.0.value - 1.0).abs() == 0.0
     }
 
     /// The larger of two formulas.
     #[must_use]
     pub fn at_least(self, other: Self) -> Self {
-        let value = larger(self.value, other.value);
-        Self {
-            node: Node::Larger(Box::new(self), Box::new(other)),
-            value,
-        }
+        let value = larger(self.0.value, other.0.value);
+        Self::new(Node::Larger(self, other), value)
     }
 
     /// The smaller of two formulas.
     #[must_use]
     pub fn at_most(self, other: Self) -> Self {
-        let value = smaller(self.value, other.value);
-        Self {
-            node: Node::Smaller(Box::new(self), Box::new(other)),
-            value,
-        }
+        let value = smaller(self.0.value, other.0.value);
+        Self::new(Node::Smaller(self, other), value)
     }
 
     /// In symbols: `L × 2 × h × tok ÷ t`.
     pub fn symbols(&self) -> String {
-        self.write(&|expr, name| name.map_or_else(|| coefficient(expr.value), str::to_owned))
+        self.write(&|expr, name| name.map_or_else(|| coefficient(expr.0.value), str::to_owned))
     }
 
     /// With the numbers put in: `32 × 2 × 4,096 × 8,192 ÷ 1`.
     pub fn numbers(&self) -> String {
-        self.write(&|expr, _| coefficient(expr.value))
+        self.write(&|expr, _| coefficient(expr.0.value))
     }
 
     /// Every named quantity in it with its value, in order of appearance, each once.
@@ -149,11 +139,11 @@ impl Expr {
     }
 
     fn collect(&self, found: &mut Vec<(&'static str, f64)>) {
-        match &self.node {
+        match &self.0.node {
             Node::Number => {}
             Node::Symbol(name) => {
                 if !found.iter().any(|(known, _)| known == name) {
-                    found.push((name, self.value));
+                    found.push((name, self.0.value));
                 }
             }
             Node::Sum(parts) | Node::Product(parts) => {
@@ -185,7 +175,7 @@ impl Expr {
                 .collect();
             texts.join(sign)
         };
-        match &self.node {
+        match &self.0.node {
             Node::Number => leaf(self, None),
             Node::Symbol(name) => leaf(self, Some(name)),
             Node::Sum(parts) => joined(parts, " + ", false),
@@ -209,7 +199,7 @@ impl Expr {
     fn atom(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
         self.bracketed(
             matches!(
-                self.node,
+                self.0.node,
                 Node::Sum(_) | Node::Difference(..) | Node::Quotient(..)
             ),
             leaf,
@@ -219,7 +209,7 @@ impl Expr {
     /// As the left side of a quotient: products need no brackets there.
     fn factor(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
         self.bracketed(
-            matches!(self.node, Node::Sum(_) | Node::Difference(..)),
+            matches!(self.0.node, Node::Sum(_) | Node::Difference(..)),
             leaf,
         )
     }
@@ -227,7 +217,7 @@ impl Expr {
     /// As the right side of a quotient.
     fn atom_of_quotient(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
         let loose = matches!(
-            self.node,
+            self.0.node,
             Node::Sum(_) | Node::Difference(..) | Node::Quotient(..) | Node::Product(_)
         );
         self.bracketed(loose, leaf)
@@ -241,12 +231,12 @@ fn coefficient(value: f64) -> String {
 impl Add for Expr {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        let value = finite(self.value + other.value);
+        let value = finite(self.0.value + other.0.value);
         // Nothing is gained by "+ 0": a part that is absent leaves no trace in the formula.
-        if matches!(other.node, Node::Number) && other.value == 0.0 {
+        if matches!(other.0.node, Node::Number) && other.0.value == 0.0 {
             return self;
         }
-        if matches!(self.node, Node::Number) && self.value == 0.0 {
+        if matches!(self.0.node, Node::Number) && self.0.value == 0.0 {
             return other;
         }
         let mut parts = self.into_parts();
@@ -265,10 +255,7 @@ impl Add for Expr {
             Some(only) if parts.is_empty() => only,
             Some(last) => {
                 parts.push(last);
-                Self {
-                    node: Node::Sum(parts),
-                    value,
-                }
+                Self::new(Node::Sum(parts), value)
             }
             None => num(value),
         }
@@ -278,20 +265,17 @@ impl Add for Expr {
 impl Sub for Expr {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        let value = finite(self.value - other.value);
-        Self {
-            node: Node::Difference(Box::new(self), Box::new(other)),
-            value,
-        }
+        let value = finite(self.0.value - other.0.value);
+        Self::new(Node::Difference(self, other), value)
     }
 }
 
 impl Mul for Expr {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
-        let value = finite(self.value * other.value);
-        if (self.value == 0.0 && matches!(self.node, Node::Number))
-            || (other.value == 0.0 && matches!(other.node, Node::Number))
+        let value = finite(self.0.value * other.0.value);
+        if (self.0.value == 0.0 && matches!(self.0.node, Node::Number))
+            || (other.0.value == 0.0 && matches!(other.0.node, Node::Number))
         {
             return num(0.0);
         }
@@ -301,24 +285,15 @@ impl Mul for Expr {
         if self.is_number(1.0) {
             return other;
         }
-        let mut parts = match self.node {
+        let mut parts = match self.0.node {
             Node::Product(parts) => parts,
-            node => vec![Self {
-                node,
-                value: self.value,
-            }],
+            _ => vec![self],
         };
-        match other.node {
+        match other.0.node {
             Node::Product(more) => parts.extend(more),
-            node => parts.push(Self {
-                node,
-                value: other.value,
-            }),
+            _ => parts.push(other),
         }
-        Self {
-            node: Node::Product(parts),
-            value,
-        }
+        Self::new(Node::Product(parts), value)
     }
 }
 
@@ -326,14 +301,11 @@ impl Div for Expr {
     type Output = Self;
     /// Divisors are counts of GPUs or tokens, ≥ 1; dividing by 0 saturates.
     fn div(self, other: Self) -> Self {
-        let value = finite(self.value / other.value);
+        let value = finite(self.0.value / other.0.value);
         if other.is_one() {
             return self;
         }
-        Self {
-            node: Node::Quotient(Box::new(self), Box::new(other)),
-            value,
-        }
+        Self::new(Node::Quotient(self, other), value)
     }
 }
 
