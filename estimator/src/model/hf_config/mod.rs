@@ -9,13 +9,12 @@ mod defaults;
 mod error;
 mod families;
 mod fields;
+mod json;
 mod moe;
 mod special;
 mod types;
 
 use std::borrow::Cow;
-
-use serde_json::{Map, Value};
 
 pub use error::{ConfigError, Reason};
 
@@ -24,22 +23,17 @@ use super::spec::ModelSpec;
 use super::validate::{SpecError, SpecReason};
 use common::Names;
 use fields::{Fields, shown};
+use json::{Object, Value};
 
 /// Reads the text of a `config.json`.
 ///
 /// # Errors
 /// The first field that is missing, of the wrong type, out of bounds or of an unknown architecture.
 pub fn from_config_json(text: &str) -> Result<ModelSpec, ConfigError> {
-    let value: Value =
-        serde_json::from_str(text.trim_start_matches('\u{feff}')).map_err(|error| {
-            ConfigError::new(
-                "",
-                Reason::NotJson {
-                    line: error.line(),
-                    column: error.column(),
-                },
-            )
-        })?;
+    let value = json::parse(text.trim_start_matches('\u{feff}')).map_err(|place| {
+        let (line, column) = (place.line, place.column);
+        ConfigError::new("", Reason::NotJson { line, column })
+    })?;
     let Value::Object(map) = &value else {
         return Err(ConfigError::new(
             "",
@@ -61,7 +55,7 @@ pub fn known_model_types() -> Vec<&'static str> {
 }
 
 /// The model, or the language model inside a multimodal one.
-fn language_model(map: &Map<String, Value>) -> Result<ModelSpec, ConfigError> {
+fn language_model(map: &Object) -> Result<ModelSpec, ConfigError> {
     let top = Fields::new(map, "");
     let model_type = top
         .text("model_type")?
@@ -96,7 +90,9 @@ fn checked(f: Fields, family: Family) -> Result<ModelSpec, ConfigError> {
 }
 
 fn unknown(f: Fields, model_type: &str) -> ConfigError {
-    let found = shown(&Value::from(model_type)).trim_matches('"').to_owned();
+    let found = shown(&Value::Text(model_type.to_owned()))
+        .trim_matches('"')
+        .to_owned();
     f.error(
         "model_type",
         Reason::UnknownModelType {
@@ -124,10 +120,10 @@ fn located(f: Fields, family: Family, error: SpecError) -> ConfigError {
 }
 
 /// The repository that the configuration was saved from, if it says one, at most 80 characters of it.
-fn name(map: &Map<String, Value>) -> Option<String> {
+fn name(map: &Object) -> Option<String> {
     let name = map
         .get("_name_or_path")?
-        .as_str()?
+        .as_text()?
         .trim()
         .trim_end_matches('/')
         .rsplit('/')

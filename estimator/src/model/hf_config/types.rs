@@ -1,7 +1,5 @@
 //! Which `model_type` is which family.
 
-use std::collections::BTreeSet;
-
 use crate::model::family::Family;
 
 /// Other values of `model_type` for a family: older names, and the text parts of multimodal models.
@@ -69,8 +67,13 @@ pub(super) fn known() -> Vec<&'static str> {
         .filter(|family| **family != Family::Custom)
         .map(|family| family.model_type());
     let more = ALIASES.iter().chain(&WRAPPERS).map(|(name, _)| *name);
-    let names: BTreeSet<_> = own.chain(more).collect();
-    names.into_iter().collect()
+    let mut names = Vec::new();
+    for name in own.chain(more) {
+        if let Err(place) = names.binary_search(&name) {
+            names.insert(place, name);
+        }
+    }
+    names
 }
 
 fn look_up(table: &[(&str, Family)], model_type: &str) -> Option<Family> {
