@@ -103,13 +103,13 @@ pub(super) fn largest(report: &MemoryReport) -> Option<(TermId, Bytes)> {
             .map(estimator::memory::Term::bytes)
             .sum::<Bytes>()
     };
-    terms.iter().map(|term| (term.id, sum(term.id))).fold(
-        None,
-        |most: Option<(TermId, Bytes)>, next| match most {
+    let needed = terms.iter().filter(|term| Metric::Needed.sees(term.id));
+    needed
+        .map(|term| (term.id, sum(term.id)))
+        .fold(None, |most: Option<(TermId, Bytes)>, next| match most {
             Some(most) if most.1 >= next.1 => Some(most),
             _ => Some(next),
-        },
-    )
+        })
 }
 
 /// Lines of some kinds at the worst moment, added up.

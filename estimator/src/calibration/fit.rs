@@ -217,19 +217,20 @@ impl<'a> Datum<'a> {
     }
 
     fn residual(&self, factors: &Factors) -> Residual {
-        let shown = |factors: &Factors| match self.reserved {
+        let shown = |factors: &Factors| self.lines.shown(self.metric, factors);
+        // The fit holds the driver's figure against reserved memory as measured; what is shown are the formulas' own figures.
+        let explained = match self.reserved {
             Some(reserved) => reserved.as_gib() + self.lines.gap(factors),
-            None => self.lines.shown(self.metric, factors),
+            None => shown(factors),
         };
-        let after = shown(factors);
         let unexplained = self.miss(factors).abs() > UNEXPLAINED * self.sigma;
         Residual {
             run: self.run,
             metric: self.metric,
             measured: self.measured,
             before: Bytes::gib(shown(&Factors::default())),
-            after: Bytes::gib(after),
-            unexplained_gib: unexplained.then(|| self.measured.as_gib() - after),
+            after: Bytes::gib(shown(factors)),
+            unexplained_gib: unexplained.then(|| self.measured.as_gib() - explained),
         }
     }
 }

@@ -37,11 +37,11 @@ fn divided(scenario: &Scenario) -> Sharding {
 fn head(script: &mut Script, scenario: &Scenario, random: bool) {
     let launch = if gpus(scenario) > 1 {
         format!(
-            "torchrun --nproc_per_node {} --nnodes {} profile.py",
+            "torchrun --nproc_per_node {} --nnodes {} headroom_run.py",
             scenario.cluster.per_node, scenario.cluster.nodes
         )
     } else {
-        "python profile.py".to_owned()
+        "python headroom_run.py".to_owned()
     };
     script.line(&format!(
         "# Twenty steps of {}; run: {launch}",
