@@ -108,11 +108,20 @@ fn list(keys: &'static [&'static str], text: &str) -> Result<Value, IssueKind> {
     ))
 }
 
-/// A number as people write it: `8,192`, `8 192`, `1_000`; grouping signs are dropped.
+/// A number as people write it: `8,192`, `8 192`, `1_000`; grouping signs are dropped. A comma that does not group three digits
+/// stays, so that `1,5` is no number rather than fifteen.
 fn plain(text: &str) -> String {
-    text.chars()
-        .filter(|c| !matches!(c, ',' | '_' | ' ' | '\u{a0}' | '\u{202f}'))
-        .collect()
+    let mut parts = text.split(',');
+    let mut joined = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+        if digits != 3 || joined.is_empty() {
+            joined.push(',');
+        }
+        joined.push_str(part);
+    }
+    joined.retain(|c| !matches!(c, '_' | ' ' | '\u{a0}' | '\u{202f}'));
+    joined
 }
 
 fn integer(text: &str, min: u64, max: u64, thousands: bool) -> Result<Value, IssueKind> {
@@ -206,6 +215,14 @@ mod tests {
     #[test]
     fn whole_numbers_as_people_write_them() {
         assert_eq!(value(Param::Sequence, "8,192"), Ok(Value::Integer(8192)));
+        assert_eq!(
+            value(Param::Sequence, "1,048,576"),
+            Ok(Value::Integer(1_048_576))
+        );
+        for comma in ["1,5", "18,50", ",192", "8,1924"] {
+            assert_eq!(value(Param::Sequence, comma), Err(IssueKind::NotANumber));
+            assert_eq!(value(Param::InUse, comma), Err(IssueKind::NotANumber));
+        }
         assert_eq!(value(Param::Sequence, "4k"), Ok(Value::Integer(4096)));
         assert_eq!(value(Param::Sequence, "1.5k"), Ok(Value::Integer(1536)));
         assert_eq!(

@@ -44,7 +44,7 @@ pub(super) fn fewest(
 /// Numbers of GPUs that the ranks divide, ascending.
 fn numbers(draft: &Draft, scenario: &Scenario) -> Vec<Machines> {
     let shape = u64::from(scenario.cluster.gpu.node.largest()).max(scenario.cluster.per_node);
-    // What was typed counts even where it is ignored now because there is one GPU.
+    // What was typed counts for several GPUs even where it is ignored now because there is one.
     let ranks = |param: Param| match draft.get(param).map(|text| Draft::check_text(param, text)) {
         Some(Ok(Value::Integer(ranks))) => ranks.max(1),
         _ => 1,
@@ -56,7 +56,8 @@ fn numbers(draft: &Draft, scenario: &Scenario) -> Vec<Machines> {
     let expert = ranks(Param::ExpertParallel);
     let allowed = |machines: &Machines| {
         let gpus = total(*machines);
-        gpus.is_multiple_of(all) && (gpus / pipeline).is_multiple_of(expert)
+        // One GPU has no ranks, whatever was typed for several.
+        gpus == 1 || gpus.is_multiple_of(all) && (gpus / pipeline).is_multiple_of(expert)
     };
     let one_node = (1..=shape).map(|gpus| (gpus, 1));
     let several = (2..=NODES).map(|nodes| (shape, nodes));
