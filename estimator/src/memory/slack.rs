@@ -122,7 +122,7 @@ impl View<'_> {
     }
 
     /// What the loss reserves: its maximum, the 16-bit logits that their fp32 copy has replaced, and, where the logits are
-    /// shifted (up to 4.49), one more fp32 block, for rows of s − 1 tokens leave no block that holds s.
+    /// shifted (up to 4.49), one more fp32 block. The last was measured; rows of s − 1 tokens that leave no block for s may be why.
     fn cached_loss(&self) -> Expr {
         let freed = match (self.model().family, self.scenario.software.transformers) {
             (Family::GptBigCode, _) => 0.0,
