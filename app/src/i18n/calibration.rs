@@ -260,7 +260,7 @@ pub fn parameter_prior(lang: Lang, fitted: &Fitted) -> [String; 2] {
     [low, high].map(|value| parameter_value(lang, fitted.parameter, value))
 }
 
-/// "1.8 GiB more than any plausible factor explains: …"
+/// "1.8 GiB more than the fitted factors explain: …"
 pub fn unexplained(lang: Lang, figure: &str, gib: f64) -> String {
     let amount = format!("{} GiB", number(lang, gib.abs(), 1));
     let more = gib > 0.0;
@@ -272,7 +272,7 @@ pub fn unexplained(lang: Lang, figure: &str, gib: f64) -> String {
             } else {
                 "a shorter batch, a feature that was on, a run that ended before its peak"
             };
-            format!("{figure}: {amount} {than} than any plausible factor explains. Check: {check}.")
+            format!("{figure}: {amount} {than} than the fitted factors explain. Check: {check}.")
         }
         Lang::Zh => {
             let than = if more { "多出" } else { "少了" };
@@ -281,7 +281,7 @@ pub fn unexplained(lang: Lang, figure: &str, gib: f64) -> String {
             } else {
                 "批次是否更短、是否打开了省显存的功能、是否没跑到峰值就结束了"
             };
-            format!("{figure}：{than} {amount}，合理范围内的系数都解释不了。请检查{check}。")
+            format!("{figure}：{than} {amount}，拟合出的系数解释不了。请检查{check}。")
         }
     }
 }

@@ -47,6 +47,8 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("M_t", ("memory that comes and goes within a step", "一步之内反复分配、释放的显存")),
     ("M_r", ("memory reserved without that cache", "不含这部分缓存的已保留显存")),
     ("M_f", ("what is left of the card", "显存余量")),
+    ("M_o", ("everything in a step but logits and the recomputed block, each at its largest", "一步之内除 logits 和重计算的层以外的各类张量，各取最大值后相加")),
+    ("M_b", ("one block recomputed and its backward", "重计算一层及其反向")),
     ("M_u", ("every kind of tensor at its largest in a step, added up", "一步之内各类张量各取最大值后相加")),
     ("κ_b", ("factor on what a block keeps, from short runs", "单层激活的校准系数，由试跑得出")),
     ("κ_l", ("factor on what the loss keeps, from short runs", "损失部分的校准系数，由试跑得出")),

@@ -23,13 +23,13 @@ pub enum Runs {
     Here(Arc<Accuracy>),
 }
 
-/// Fetches the table when its view is opened.
+/// Fetches the table when its view is opened; again if the last time it could not be had.
 pub(super) fn follow(session: Session) {
     Effect::new(move || {
         if session.view() == View::Accuracy
             && session
                 .late
-                .with_untracked(|late| matches!(late.runs, Runs::Unread))
+                .with_untracked(|late| matches!(late.runs, Runs::Unread | Runs::Missing))
         {
             fetch(session);
         }

@@ -223,13 +223,13 @@ impl View<'_> {
             .fold(num(0.0), |sum, (_, width)| sum + 2.0 * width)
     }
 
-    /// Scores, softmax and mask of eager attention: 5·a·s a token, 4·a·s more where autocast makes fp32 copies.
+    /// Eager attention: the softmax, which transformers computes in fp32 (`softmax(…, dtype=torch.float32)`), and its 16-bit copy:
+    /// 6·a·s a token.
     pub(super) fn scores_kept(&self) -> Expr {
         if self.scenario.attention != AttentionKernel::Eager {
             return num(0.0);
         }
-        let each = 6.0;
-        each * self.heads() * self.s()
+        6.0 * self.heads() * self.s()
     }
 
     /// Expert outputs, kept for the gradient of the routing weights: 2h for each active expert.
@@ -258,6 +258,7 @@ impl View<'_> {
     pub(super) fn hump(&self) -> Expr {
         let hump = self.mlp_hump();
         if self.scenario.attention == AttentionKernel::Eager && !self.model().is_encoder() {
+            // 16 with what is kept: between the 14 and 18 that are reported for one recomputed block (METHOD.md, section Block).
             return hump.at_least(10.0 * self.heads() * self.s());
         }
         hump

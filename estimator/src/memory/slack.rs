@@ -39,8 +39,8 @@ impl View<'_> {
             );
             let reserved = instant.total(Metric::Reserved).get();
             let mut cache = num(0.0);
-            if Some(instant.moment) == worst && union > reserved {
-                cache = sym("M_u", union) - sym("M_r", reserved);
+            if Some(instant.moment) == worst && union.value() > reserved {
+                cache = union.clone() - sym("M_r", reserved);
             }
             if self.scenario.batch.variety != Variety::Steady {
                 cache = cache.at_least(self.piled(instant, reserved));
@@ -76,14 +76,14 @@ impl View<'_> {
     }
 
     /// Reserved memory if no phase used another's blocks; 0 where that was not seen.
-    fn union(&self, instants: &[Instant]) -> f64 {
+    fn union(&self, instants: &[Instant]) -> Expr {
         let software = self.scenario.software;
         let seen = matches!(
             software.code,
             ModelCode::Transformers | ModelCode::Torchtitan
         ) && software.slack > 0.0;
         if !seen || self.model().is_encoder() {
-            return 0.0;
+            return num(0.0);
         }
         let lines = largest_lines(instants);
         let of = |wanted: &dyn Fn(TermId) -> bool| -> f64 {
@@ -98,11 +98,11 @@ impl View<'_> {
         let block = of(&|id| matches!(id, TermId::RecomputedBlock | TermId::BackwardHump));
         if self.small_states() && self.recomputes() && self.logits_bytes() > 0.0 && logits > 0.0 {
             // Nothing large is allocated between loss and block, so that a block's backward fits into what the loss has freed.
-            let at_loss = self.cached_loss().value() + self.forward_set().value();
-            return all - logits - block + larger(block, at_loss);
+            let at_loss = self.cached_loss() + self.forward_set();
+            return sym("M_o", all - logits - block) + sym("M_b", block).at_least(at_loss);
         }
         // On one GPU the blocks that the optimizer step leaves are small enough to serve the smaller of loss and block.
-        if self.full() && !self.sharded() {
+        let sum = if self.full() && !self.sharded() {
             let loss = of(&|id| {
                 matches!(
                     id,
@@ -112,7 +112,8 @@ impl View<'_> {
             all - smaller(loss, block)
         } else {
             all
-        }
+        };
+        sym("M_u", sum)
     }
 
     /// Whether gradients and optimizer states are those of adapters alone.

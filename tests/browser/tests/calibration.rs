@@ -393,9 +393,11 @@ fn what_is_not_explained_is_flagged(page: &mut Page) {
     page.open(&format!("#{LINK}&run1.alloc=60&run1.s=512"));
     page.wait_for("the flag", |page| {
         page.text(".run .error")
-            .contains("than any plausible factor explains")
+            .contains("than the fitted factors explain")
     });
     let text = page.text(".run .error");
+    // Whoever reads the verdict must not have to find the fold.
+    assert_eq!(page.text(".verdict .error"), text);
     let url = page.url();
     let runs = decode(url.split_once('#').expect("a fragment").1).runs;
     let gib = learnt(&runs).residuals[0]

@@ -12,7 +12,7 @@ struct Shot {
     look: fn(&mut Page),
 }
 
-const SHOTS: [Shot; 8] = [
+const SHOTS: [Shot; 10] = [
     Shot {
         file: "light",
         address: "?theme=light#m=llama-3.1-70b&n=8&s=8192",
@@ -35,6 +35,19 @@ const SHOTS: [Shot; 8] = [
         file: "zh",
         address: "?lang=zh&theme=light#m=llama-3.1-70b&n=8&s=8192",
         look: |page| page.viewport(1360, 1500),
+    },
+    Shot {
+        file: "calibrated",
+        address: "?theme=light#v=1&cat=2026-12&m=qwen2.5-7b&s=4096&ram=64&disk=500&run1.s=2048&run1.alloc=18.9&run1.res=21.5&run1.drv=22.1",
+        look: |page| page.viewport(1360, 2600),
+    },
+    Shot {
+        file: "calibrated-zh-phone",
+        address: "?theme=light&lang=zh#v=1&cat=2026-12&m=qwen2.5-7b&s=4096&ram=64&disk=500&run1.s=2048&run1.alloc=18.9&run1.res=21.5&run1.drv=22.1",
+        look: |page| {
+            page.phone();
+            page.viewport(360, 3600);
+        },
     },
     Shot {
         file: "accuracy-light",

@@ -5,8 +5,9 @@ mod runs;
 mod script;
 
 use crate::components::{El, el, t};
-use crate::i18n::{self, Text};
-use crate::state::session;
+use crate::i18n::{self, Lang, Text};
+use crate::state::{Learnt, session};
+use estimator::calibration::Residual;
 use estimator::memory::MemoryReport;
 use leptos::prelude::*;
 
@@ -44,13 +45,23 @@ pub(super) fn mark() -> Option<El> {
         (i18n::calibration::left_aside(lang, runs), Text::TakeUp)
     };
     let turn = move || session.short.update(|short| short.aside = !short.aside);
-    Some(
-        el("p")
-            .class("mark")
-            .text(words)
-            .text(" ")
-            .child(button("link", turn).text(i18n::text(lang, other))),
-    )
+    let line = el("p")
+        .class("mark")
+        .text(words)
+        .text(" ")
+        .child(button("link", turn).text(i18n::text(lang, other)));
+    Some(el("div").child(line).children(doubt(lang, &learnt)))
+}
+
+/// What a run showed that the factors do not explain: whoever reads the verdict must know.
+fn doubt(lang: Lang, learnt: &Learnt) -> Option<El> {
+    let all = learnt.calibration.residuals.iter();
+    let off = |residual: &&Residual| residual.unexplained_gib.map_or(0.0, f64::abs);
+    let worst = all.reduce(|most, next| if off(&next) > off(&most) { next } else { most })?;
+    let gib = worst.unexplained_gib?;
+    let name = i18n::metric_label(lang, worst.metric);
+    let words = i18n::calibration::unexplained(lang, name, gib);
+    Some(el("p").class("error").text(words))
 }
 
 fn button(class: &'static str, act: impl Fn() + 'static) -> El {
