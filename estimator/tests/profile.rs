@@ -2,7 +2,7 @@
 use estimator::calibration::line::read;
 use estimator::calibration::{Figure, fit};
 use estimator::codec::decode;
-use estimator::profile::{MAX_LINES, Style, snippet};
+use estimator::profile::{MAX_LINES, Style, snippet, stands_alone};
 use estimator::scenario::{Draft, Method, Param, Scenario};
 use std::io::Write;
 use std::path::PathBuf;
@@ -87,6 +87,27 @@ fn snippets_are_short() {
     for (name, text) in snippets() {
         let lines = text.lines().count();
         assert!(lines <= MAX_LINES, "{lines} lines: {name}\n{text}");
+    }
+}
+
+/// A loop that is not the scenario says so, in the script and to the page.
+#[test]
+fn a_loop_that_is_not_the_launch_says_so() {
+    for (link, alone) in [
+        ("m=llama-3.1-8b", true),
+        ("m=llama-3.1-8b&n=8&shard=ddp", true),
+        ("m=llama-3.1-8b&n=8&shard=fsdp", false),
+        ("m=llama-3.1-70b&method=full&n=8&shard=fsdp&off=both", false),
+        ("stack=deepspeed&m=llama-3.1-8b&method=full&n=8", false),
+        (
+            "stack=torchtitan&m=llama-3.1-8b&method=full&n=8&tp=2",
+            false,
+        ),
+    ] {
+        let scenario = decode(link).draft.check().scenario.expect(link);
+        assert_eq!(stands_alone(&scenario), alone, "{link}");
+        let script = snippet(&scenario, Style::PlainLoop, true);
+        assert_eq!(script.contains("add the callback"), !alone, "{link}");
     }
 }
 

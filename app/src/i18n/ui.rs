@@ -116,6 +116,7 @@ texts! {
     LeaveAside = "without calibration", "查看未校准的结果";
     TakeUp = "with calibration", "使用校准";
     ProfileScript = "Profile script", "试跑脚本";
+    ProfileApart = "This loop is not your launch: it offloads nothing, knows replicas and FSDP 2 only, and puts the whole model on each GPU before it is divided. Take the Trainer callback.", "这个循环与你的启动方式不同：不做卸载，只支持多副本和 FSDP 2，而且切分前每张卡上都有完整模型。请改用 Trainer 回调。";
     ProfileHint = "It runs twenty steps of this scenario and prints one line: peaks as PyTorch and the driver see them, tokens a second, what ran and which versions. Random weights need no download and take the same memory.", "按当前方案跑二十步后打印一行：PyTorch 和驱动看到的显存峰值、每秒 token 数、实际配置和软件版本。随机权重无需下载，占用的显存相同。";
     PlainLoop = "Plain loop", "独立脚本";
     TrainerCallback = "Trainer callback", "Trainer 回调";

@@ -7,7 +7,7 @@ mod callback;
 mod model;
 mod plain;
 
-use crate::scenario::Scenario;
+use crate::scenario::{Offload, Scenario};
 
 /// What kind of Python.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +29,17 @@ pub fn snippet(scenario: &Scenario, style: Style, random_weights: bool) -> Strin
         Style::TrainerCallback => callback::write(&mut script, scenario),
     }
     script.0
+}
+
+/// Whether the plain loop trains this scenario as it stands. It offloads nothing, knows no parallelism but replicas and FSDP 2, and
+/// each process holds the whole model before it is divided: for the rest the callback measures the real launch.
+pub fn stands_alone(scenario: &Scenario) -> bool {
+    let layout = scenario.layout;
+    let several = scenario.cluster.gpus() > 1;
+    let split = layout.tensor * layout.pipeline * layout.context * layout.expert > 1;
+    let divides = several && scenario.sharding != plain::divided(scenario);
+    let whole_first = several && scenario.sharding.parameters();
+    !(split || divides || whole_first || scenario.offload != Offload::None)
 }
 
 /// Python that is being written.

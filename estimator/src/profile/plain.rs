@@ -1,6 +1,6 @@
 //! The script that runs by itself.
 use super::model::{Shape, repository, shape, targets};
-use super::{Script, boolean, facts_function, line_function};
+use super::{Script, boolean, facts_function, line_function, stands_alone};
 use crate::scenario::{
     AttentionKernel, Checkpointing, Compile, Dtype, Kernels, Loss, Method, Optimizer, Param,
     Precision, Quant, Scenario, Sharding, TransformersVersion, Variety,
@@ -26,7 +26,7 @@ fn gpus(scenario: &Scenario) -> u64 {
 }
 
 /// What this script does to divide states.
-fn divided(scenario: &Scenario) -> Sharding {
+pub(super) fn divided(scenario: &Scenario) -> Sharding {
     match scenario.sharding {
         _ if gpus(scenario) == 1 => Sharding::None,
         Sharding::Fsdp if scenario.quant.is_none() => Sharding::Fsdp,
@@ -47,12 +47,8 @@ fn head(script: &mut Script, scenario: &Scenario, random: bool) {
         "# Twenty steps of {}; run: {launch}",
         scenario.model.name
     ));
-    let other = divided(scenario);
-    let layout = scenario.layout;
-    if layout.tensor * layout.pipeline * layout.context * layout.expert > 1
-        || (gpus(scenario) > 1 && other != scenario.sharding)
-    {
-        script.line("# This script only replicates or shards; for other parallelism add the callback to your own launcher.");
+    if !stands_alone(scenario) {
+        script.line("# Only replicas or FSDP 2, no offload, and the whole model on each GPU first: else add the callback to your own launch.");
     }
     script.line("import os, time, torch");
     script.line("from importlib import metadata");

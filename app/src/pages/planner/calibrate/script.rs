@@ -4,7 +4,7 @@ use crate::components::{El, el, t};
 use crate::i18n::{self, Text};
 use crate::platform::{clipboard, page};
 use crate::state::session;
-use estimator::profile::{Style, snippet};
+use estimator::profile::{Style, snippet, stands_alone};
 use leptos::prelude::*;
 
 /// The id of the text.
@@ -78,6 +78,11 @@ pub(super) fn script() -> El {
                 .child(button("ghost", copy).says(said))
                 .child(button("ghost", || page::select_inside(ID)).says(t(Text::SelectAll))),
         )
+        .part(move || {
+            let answer = session.answer()?;
+            let apart = !callback.get() && !stands_alone(&answer.scenario);
+            apart.then(|| el("p").class("error").says(t(Text::ProfileApart)))
+        })
         .child(
             el("pre")
                 .attr("id", ID)
