@@ -123,7 +123,7 @@ pub fn ram_verdict(lang: Lang, report: &HostReport, unit: SizeUnit) -> HostVerdi
         Some(State::DoesNotFit) => (
             ("Host memory does not fit.", "内存放不下。"),
             (
-                "#0 #2 on a node #1, which has only #3 #2: the system would end a process, exit code −9.",
+                "A node needs #0 #2 #1 but has only #3 #2: the system would end a process, exit code −9.",
                 "单节点峰值 #0 #2（#1），但只有 #3 #2，进程会被系统终止（退出码 −9）。",
             ),
         ),

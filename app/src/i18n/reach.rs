@@ -70,7 +70,7 @@ fn head(lang: Lang, solution: &Solution, found: &Found, value: u64) -> String {
             format!("当前 micro-batch 下最长 {amount} token。")
         }
         (Goal::Sequence, Lang::Zh) => {
-            format!("当前 micro-batch 下，到 {amount} token 为止属临界。")
+            format!("当前 micro-batch 下，{amount} token 时已属临界。")
         }
         (Goal::MicroBatch, Lang::En) => {
             let up_to = up_to(sure);
@@ -81,7 +81,7 @@ fn head(lang: Lang, solution: &Solution, found: &Found, value: u64) -> String {
             format!("当前长度下每个 micro-batch 最多 {amount} 条序列。")
         }
         (Goal::MicroBatch, Lang::Zh) => {
-            format!("当前长度下，到每个 micro-batch {amount} 条序列为止属临界。")
+            format!("当前长度下，每个 micro-batch {amount} 条序列时已属临界。")
         }
         (Goal::Gpus, _) => gpus(lang, sure, found, value),
     }
