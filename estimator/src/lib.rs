@@ -37,4 +37,5 @@ pub mod profile;
 pub mod scenario;
 pub mod source;
 pub mod stack;
+pub mod time;
 pub mod units;

@@ -1,15 +1,16 @@
 //! From values that are valid alone to a scenario that is valid as a whole.
 use super::checks::{self, Checks};
 use super::choices::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype,
-    HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer,
-    Precision, Save, Schedule, Sharding, TorchVersion, TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, DirectLink, Dtype, Engine, GptqKernel,
+    GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload,
+    Optimizer, Padding, Precision, Save, Schedule, Sharding, TorchVersion, TransformersVersion,
+    Variety,
 };
 use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
 use super::params::Param;
 use super::parse::family_of;
-use super::{Adapters, Around, Batch, Cluster, Host, Layout, Scenario, Software};
+use super::{Adapters, Around, Batch, Cluster, Data, Host, Layout, Scenario, Software};
 use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Gpu};
 use crate::model::{
     self, Attention, Biases, CustomShape, Family, Ffn, ModelSpec, Norms, SpecError, Target,
@@ -140,6 +141,8 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
             per_node: known.integer(Param::GpusPerNode),
             nodes: known.integer(Param::Nodes),
             in_use_gib: known.real(Param::InUse).unwrap_or(0.0),
+            direct: known.choice_or(Param::DirectLink, DirectLink::Auto),
+            network_gbs: known.real(Param::Network),
         },
         batch: Batch {
             sequence: known.integer(Param::Sequence),
@@ -165,7 +168,22 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
         software: software(known, undoes_upcast(known, sharding)),
         around: around(known),
         host: host(known),
+        data: data(known),
         model,
+    }
+}
+
+fn data(known: &Known) -> Data {
+    let samples = known.get(Param::Samples).and_then(|value| match value {
+        Value::Integer(number) => Some(crate::num::float(*number)),
+        _ => None,
+    });
+    Data {
+        samples,
+        mean: known.real(Param::MeanLength),
+        long: known.real(Param::LongLength),
+        epochs: known.real(Param::Epochs).unwrap_or(1.0),
+        padding: known.choice_or(Param::Padding, Padding::Window),
     }
 }
 

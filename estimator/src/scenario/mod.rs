@@ -13,10 +13,10 @@ mod params;
 mod parse;
 
 pub use choices::{
-    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, Dtype,
-    Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method,
-    ModelCode, Offload, Optimizer, PeftVersion, Precision, Quant, Save, Schedule, Sharding, Switch,
-    TorchVersion, TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, DirectLink,
+    Dtype, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge,
+    Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save, Schedule,
+    Sharding, Switch, TorchVersion, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
 pub use import::{Imported, import_config, import_spec};
@@ -76,6 +76,8 @@ pub struct Scenario {
     pub around: Around,
     /// Host memory, disk and what goes there.
     pub host: Host,
+    /// What is trained on.
+    pub data: Data,
 }
 
 impl Scenario {
@@ -129,6 +131,10 @@ pub struct Cluster {
     pub nodes: u64,
     /// Memory in use before the run starts, GiB a GPU.
     pub in_use_gib: f64,
+    /// Direct link between the GPUs of a node.
+    pub direct: DirectLink,
+    /// Network of a node, GB/s in one direction, if stated.
+    pub network_gbs: Option<f64>,
 }
 
 impl Cluster {
@@ -229,6 +235,21 @@ pub struct Around {
     pub save: Save,
     /// Where adapters are merged.
     pub merge: Merge,
+}
+
+/// What a run is trained on. Memory is planned at the window, time at the mean.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Data {
+    /// Sequences in the set, if stated.
+    pub samples: Option<f64>,
+    /// Mean length, tokens; `None`: every sequence fills the window.
+    pub mean: Option<f64>,
+    /// Length that one sequence in twenty exceeds, tokens; `None`: 2.5 times the mean.
+    pub long: Option<f64>,
+    /// Times the set is seen.
+    pub epochs: f64,
+    /// How sequences become a batch.
+    pub padding: Padding,
 }
 
 /// Host memory and disk of a node, and what a run puts there.

@@ -1,9 +1,9 @@
 //! The one table of inputs: form field, link key, bounds check and documentation come from it.
 use super::choices::{
-    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Compile, Dtype, Engine,
-    GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode,
-    Offload, Optimizer, PeftVersion, Precision, Quant, Save, Schedule, Sharding, Switch,
-    TorchVersion, TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Compile, DirectLink, Dtype,
+    Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method,
+    ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save, Schedule,
+    Sharding, Switch, TorchVersion, TransformersVersion, Variety,
 };
 use super::known::Known;
 use crate::stack;
@@ -207,6 +207,20 @@ params! {
     Keep,
     /// Whether checkpoints hold the optimizer state.
     SaveOptimizer,
+    /// Sequences in the set.
+    Samples,
+    /// Mean length of a sequence.
+    MeanLength,
+    /// Length that one sequence in twenty exceeds.
+    LongLength,
+    /// Times the set is seen.
+    Epochs,
+    /// How sequences of different lengths become a batch.
+    Padding,
+    /// Direct link between the GPUs of a node.
+    DirectLink,
+    /// Network of a node, GB/s in one direction, all its adapters together.
+    Network,
 }
 
 /// Where an input stands in the form.
@@ -348,6 +362,12 @@ fn gptq(known: &Known) -> bool {
 }
 fn several(known: &Known) -> bool {
     known.gpus() > 1
+}
+fn mean_known(known: &Known) -> bool {
+    known.real(Param::MeanLength).is_some()
+}
+fn several_nodes(known: &Known) -> bool {
+    known.integer(Param::Nodes) > 1
 }
 fn sharded(known: &Known) -> bool {
     known
@@ -529,6 +549,13 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::Saves, "saves", Group::Host, whole(100_000), "3", always),
     row(Param::Keep, "keep", Group::Host, whole(100_000), "", always),
     row(Param::SaveOptimizer, "so", Group::Host, SWITCH, "yes", always),
+    unit(row(Param::Samples, "samples", Group::Data, whole(100_000_000_000), "", always), Unit::Sequences),
+    unit(row(Param::MeanLength, "len", Group::Data, Kind::Real { min: 1.0, max: 16_777_216.0, decimals: 1 }, "", always), Unit::Tokens),
+    unit(row(Param::LongLength, "longlen", Group::Data, Kind::Real { min: 1.0, max: 16_777_216.0, decimals: 1 }, "", mean_known), Unit::Tokens),
+    row(Param::Epochs, "epochs", Group::Data, Kind::Real { min: 0.01, max: 10_000.0, decimals: 2 }, "1", always),
+    row(Param::Padding, "pad", Group::Data, Kind::Choice(Padding::KEYS), "window", mean_known),
+    row(Param::DirectLink, "direct", Group::Parallel, Kind::Choice(DirectLink::KEYS), "auto", several),
+    unit(row(Param::Network, "net", Group::Parallel, Kind::Real { min: 0.01, max: 100_000.0, decimals: 3 }, "", several_nodes), Unit::GbPerSecond),
 ];
 
 impl Param {
