@@ -77,10 +77,7 @@ pub fn rate_draft(row: &Columns<'_>) -> Result<Draft, String> {
     draft.set(Param::Stack, stack(row));
     set_model(&mut draft, row);
     set_method(&mut draft, row);
-    // The file says "attention" for q, k, v and o.
-    if method != "full" && row.get("lora_targets").is_empty() {
-        draft.set(Param::Targets, "q_k_v_o");
-    }
+    set_targets(&mut draft, row);
     let ranks = Ranks::of(row);
     set_hardware(&mut draft, row, &ranks)?;
     set_layout(&mut draft, row, &ranks);
@@ -99,13 +96,50 @@ fn stack(row: &Columns<'_>) -> &'static str {
     match row.get("stack") {
         "composer" | "llm-foundry" => "llm-foundry",
         "surogate" => "surogate",
-        "hf-trainer" if row.get("method") == "full" => "deepspeed",
+        "hf-trainer" if row.get("method") == "full" || sharded(row) => "deepspeed",
         "hf-trainer" => "hf",
         "fsdp" => "trl",
         "internevo" => "megatron",
         "automodel" => "torchtitan",
         _ => super::draft::stack(row),
     }
+}
+
+/// Every target of a block.
+const ALL: [&str; 7] = ["q", "k", "v", "o", "gate", "up", "down"];
+
+/// Targets as these files put them: "q k v o gate up down + wte lm_head trainable", "q v output + mlp".
+fn set_targets(draft: &mut Draft, row: &Columns<'_>) {
+    if row.get("method") == "full" {
+        return;
+    }
+    let stated = row.get("lora_targets");
+    if stated.contains("trainable") {
+        draft.set(Param::TrainedModules, "yes");
+    }
+    let mut targets: Vec<&str> = Vec::new();
+    for word in stated.split([' ', ',', '+', '_']) {
+        targets.extend(match word {
+            "output" => &["o"][..],
+            "mlp" => &["gate", "up", "down"],
+            "attention" => &["q", "k", "v", "o"],
+            "all" | "linear" => &ALL,
+            _ => &[],
+        });
+        targets.push(word);
+    }
+    if !ALL.iter().any(|target| targets.contains(target)) {
+        targets.extend(["q", "k", "v", "o"]);
+    }
+    let once: Vec<&str> = ALL
+        .into_iter()
+        .filter(|target| targets.contains(target))
+        .collect();
+    draft.set(Param::Targets, once.join("_"));
+}
+
+fn sharded(row: &Columns<'_>) -> bool {
+    ["fsdp-full", "zero3", "zero-3"].contains(&row.get("sharding"))
 }
 
 /// Ranks and micro-batches, with the batch arithmetic put right where a table leaves columns out.
@@ -194,6 +228,10 @@ fn set_hardware(draft: &mut Draft, row: &Columns<'_>, ranks: &Ranks) -> Result<(
     } else if text.contains("nvlink") || text.contains("xgmi") {
         draft.set(Param::DirectLink, "yes");
     }
+    // That machine has eight lanes of generation 3 for each card.
+    if name == "RTX3090-280W" {
+        draft.set(Param::Pcie, "8");
+    }
     if nodes > 1
         && let Some(network) = network(&text, per_node)
     {
@@ -240,6 +278,7 @@ fn set_layout(draft: &mut Draft, row: &Columns<'_>, ranks: &Ranks) {
         draft.set(Param::Sequence, sequence.to_string());
     }
     let sharding = match row.get("sharding") {
+        "fsdp-full" | "none" | "zero3" if stack(row) == "deepspeed" => "zero3",
         "fsdp-full" | "fsdp2" => "fsdp",
         "zero1" | "zero-1" => "zero1",
         "zero2" | "zero-2" if stack(row) == "deepspeed" || stack(row) == "hf" => "zero2",

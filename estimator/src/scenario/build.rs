@@ -142,6 +142,7 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
             nodes: known.integer(Param::Nodes),
             in_use_gib: known.real(Param::InUse).unwrap_or(0.0),
             direct: known.choice_or(Param::DirectLink, DirectLink::Auto),
+            pcie_gbs: known.real(Param::Pcie),
             network_gbs: known.real(Param::Network),
         },
         batch: Batch {

@@ -133,6 +133,8 @@ pub struct Cluster {
     pub in_use_gib: f64,
     /// Direct link between the GPUs of a node.
     pub direct: DirectLink,
+    /// PCIe connection of a GPU, GB/s in one direction, if it is not the card's own.
+    pub pcie_gbs: Option<f64>,
     /// Network of a node, GB/s in one direction, if stated.
     pub network_gbs: Option<f64>,
 }

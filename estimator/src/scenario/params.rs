@@ -219,6 +219,8 @@ params! {
     Padding,
     /// Direct link between the GPUs of a node.
     DirectLink,
+    /// PCIe connection of a GPU, GB/s in one direction.
+    Pcie,
     /// Network of a node, GB/s in one direction, all its adapters together.
     Network,
 }
@@ -555,6 +557,7 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::Epochs, "epochs", Group::Data, Kind::Real { min: 0.01, max: 10_000.0, decimals: 2 }, "1", always),
     row(Param::Padding, "pad", Group::Data, Kind::Choice(Padding::KEYS), "window", mean_known),
     row(Param::DirectLink, "direct", Group::Parallel, Kind::Choice(DirectLink::KEYS), "auto", several),
+    unit(row(Param::Pcie, "pcie", Group::Parallel, Kind::Real { min: 0.01, max: 10_000.0, decimals: 3 }, "", always), Unit::GbPerSecond),
     unit(row(Param::Network, "net", Group::Parallel, Kind::Real { min: 0.01, max: 100_000.0, decimals: 3 }, "", several_nodes), Unit::GbPerSecond),
 ];
 

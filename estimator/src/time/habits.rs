@@ -83,22 +83,23 @@ const fn row(key: &'static str, like: &'static str, experts: Experts, values: [f
     }
 }
 
-const TRL: [f64; 9] = [3.9, 0.30, 0.030, 10.0, 0.80, 23.0, 1.5, 0.70, 0.26];
-const HF: [f64; 9] = [2.3, 0.96, 0.029, 22.0, 1.10, 33.0, 4.8, 0.45, 0.32];
-const UNSLOTH: [f64; 9] = [1.4, 0.69, 0.180, 8.3, 0.97, 12.0, 1.1, 0.80, 0.10];
-const TORCHTUNE: [f64; 9] = [1.4, 0.30, 0.040, 5.0, 1.20, 16.0, 1.1, 0.70, 0.10];
-const TORCHTITAN: [f64; 9] = [1.6, 0.20, 0.020, 5.0, 0.68, 20.0, 1.0, 0.80, 0.40];
-const MEGATRON: [f64; 9] = [1.3, 0.11, 0.010, 1.0, 1.20, 14.0, 2.8, 0.90, 0.15];
-const FSDP_QLORA: [f64; 9] = [2.5, 0.50, 0.050, 20.0, 1.00, 23.0, 2.6, 0.70, 0.10];
-const COMPOSER: [f64; 9] = [1.5, 0.20, 0.020, 3.0, 0.52, 22.0, 1.0, 0.80, 0.55];
-const SUROGATE: [f64; 9] = [1.1, 0.26, 0.026, 2.0, 1.00, 13.0, 1.1, 0.80, 0.10];
+const TRL: [f64; 9] = [5.11, 0.3, 0.03, 10.0, 0.824, 22.9, 1.58, 0.7, 0.278];
+const HF: [f64; 9] = [2.04, 0.96, 0.0323, 24.3, 1.23, 35.6, 4.97, 0.45, 0.32];
+const DEEPSPEED: [f64; 9] = [2.37, 0.96, 0.0291, 21.2, 1.07, 33.0, 4.82, 0.371, 0.345];
+const UNSLOTH: [f64; 9] = [1.41, 0.69, 0.182, 8.22, 0.985, 11.9, 1.1, 0.8, 0.1];
+const TORCHTUNE: [f64; 9] = [1.41, 0.3, 0.04, 5.0, 1.22, 16.1, 1.14, 0.7, 0.1];
+const TORCHTITAN: [f64; 9] = [1.7, 0.2, 0.02, 5.0, 0.68, 19.9, 1.0, 0.8, 0.412];
+const MEGATRON: [f64; 9] = [1.36, 0.11, 0.01, 1.0, 1.25, 15.2, 2.84, 0.9, 0.15];
+const FSDP_QLORA: [f64; 9] = [2.91, 0.5, 0.05, 20.0, 0.953, 23.0, 2.76, 0.704, 0.101];
+const COMPOSER: [f64; 9] = [1.43, 0.2, 0.02, 3.0, 0.52, 22.8, 1.0, 0.8, 0.628];
+const SUROGATE: [f64; 9] = [1.15, 0.26, 0.0251, 1.99, 1.0, 13.1, 1.1, 0.8, 0.1];
 
 /// Every stack, in the order of [`crate::stack::STACKS`].
 #[rustfmt::skip]
 pub const HABITS: [Habits; 17] = [
     row("trl", "trl", Experts::Loop, TRL),
     row("hf", "hf", Experts::Loop, HF),
-    row("deepspeed", "hf", Experts::Loop, HF),
+    row("deepspeed", "deepspeed", Experts::Loop, DEEPSPEED),
     row("llamafactory", "trl", Experts::Loop, TRL),
     row("axolotl", "trl", Experts::Loop, TRL),
     row("swift", "trl", Experts::Loop, TRL),

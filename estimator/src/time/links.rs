@@ -15,8 +15,8 @@ pub(super) struct Links {
     pub(super) domain: f64,
     /// Whether the domain has a direct link.
     pub(super) direct: bool,
-    /// Whether copies between GPUs go through host memory.
-    pub(super) staged: bool,
+    /// Sixteen lanes of generation 4 over what the PCIe connection has.
+    pub(super) slowness: f64,
     /// Copies to and from host memory, each GPU.
     pub(super) copy: f64,
     /// Latency of a collective, s.
@@ -25,6 +25,9 @@ pub(super) struct Links {
 
 /// Network of one GPU where its catalogue row names none, GB/s: 100 Gbit/s, the usual share of a cloud machine.
 const USUAL_GBS: f64 = 12.5;
+
+/// Sixteen lanes of PCIe 4, GB/s.
+const PCIE_4: f64 = 31.5;
 
 impl Links {
     /// Those of a cluster.
@@ -35,7 +38,6 @@ impl Links {
             DirectLink::Present => gpu.link.kind != LinkKind::None,
             DirectLink::Absent => false,
         };
-        let staged = !direct && !gpu.pcie.peer_access;
         let all = float(cluster.gpus());
         let per_node = float(cluster.per_node);
         let reach = float(u64::from(gpu.link.reach));
@@ -45,11 +47,10 @@ impl Links {
         } else {
             per_node
         };
-        let pcie = gpu.pcie.gbs() * 1e9;
+        let gbs = cluster.pcie_gbs.unwrap_or_else(|| gpu.pcie.gbs());
+        let pcie = gbs * 1e9;
         let inside = if direct {
             gpu.link.gbs * 1e9 * common.direct_share
-        } else if staged {
-            pcie * common.staged_share
         } else {
             pcie * common.pcie_share
         };
@@ -60,7 +61,7 @@ impl Links {
             network: network * common.network_share,
             domain,
             direct,
-            staged,
+            slowness: PCIE_4 / gbs,
             copy: pcie * common.copy_share,
             latency: common.latency_us * 1e-6,
         }

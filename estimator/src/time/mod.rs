@@ -19,4 +19,4 @@ pub use lengths::Lengths;
 pub use pace::{Pace, Parts};
 pub use rates::{COMMON, Common, Rates, SHIPPED};
 pub use setup::NoTime;
-pub use spread::Spread;
+pub use spread::{Doubt, Spread};

@@ -149,10 +149,9 @@ impl Setup<'_> {
         let leak = self.overheads.leak;
         if self.links.direct {
             leak
-        } else if self.links.staged {
-            larger(self.common.staged_leak, leak)
         } else {
-            larger(self.common.pcie_leak, leak)
+            let over_pcie = smaller(1.0, self.common.pcie_leak * self.links.slowness);
+            larger(over_pcie, leak)
         }
     }
 }

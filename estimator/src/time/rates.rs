@@ -60,10 +60,8 @@ constants! {
         step_exposed,
         /// Share of a direct link's bandwidth that collectives reach.
         direct_share,
-        /// Share of PCIe's bandwidth that collectives reach with peer access.
+        /// Share of PCIe's bandwidth that collectives reach.
         pcie_share,
-        /// The same where all copies go through host memory.
-        staged_share,
         /// Share of PCIe's bandwidth that copies to and from host memory reach.
         copy_share,
         /// Share of the network's bandwidth that collectives reach.
@@ -80,10 +78,8 @@ constants! {
         hooks,
         /// Host time of an expert layer with grouped products, over a dense layer.
         expert_host,
-        /// Share of sharded traffic that never hides over PCIe.
+        /// Share of sharded traffic that never hides over sixteen PCIe lanes of generation 4; more over slower ones.
         pcie_leak,
-        /// The same where all copies go through host memory.
-        staged_leak,
         /// Host time with quantised weights or casts, added as a share.
         cast_host,
         /// Element-wise traffic with an fp32 residual stream, over eager kernels.
@@ -100,36 +96,34 @@ pub const COMMON: Common = Common {
     stream: 0.74,
     operands: 1.0,
     attention_backward: 3.0,
-    cast_eight: 1.2,
-    cast_four: 2.9,
-    selective: 0.79,
-    nf4: 2.7,
+    cast_eight: 1.43,
+    cast_four: 2.98,
+    selective: 0.851,
+    nf4: 2.88,
     gptq_ps: 11.0,
-    float_ps: 6.2,
-    expert_loop: 0.84,
-    expert_group: 0.66,
-    permute: 3.4,
-    expert_exposed: 0.28,
-    tensor_exposed: 0.42,
-    context_exposed: 0.84,
+    float_ps: 6.13,
+    expert_loop: 0.87,
+    expert_group: 0.631,
+    permute: 3.13,
+    expert_exposed: 0.3,
+    tensor_exposed: 0.4,
+    context_exposed: 0.777,
     pipeline_exposed: 0.13,
-    step_exposed: 0.32,
-    direct_share: 0.54,
+    step_exposed: 0.322,
+    direct_share: 0.527,
     pcie_share: 0.39,
-    staged_share: 0.1,
-    copy_share: 0.5,
+    copy_share: 0.606,
     network_share: 0.85,
-    latency_us: 67.0,
-    main_gradients: 3.6,
-    optimizer: 1.4,
-    host_gbs: 200.0,
-    hooks: 3.1,
-    expert_host: 11.0,
-    pcie_leak: 0.48,
-    staged_leak: 0.8,
-    cast_host: 0.5,
-    upcast: 1.7,
-    fused: 0.54,
+    latency_us: 72.8,
+    main_gradients: 3.21,
+    optimizer: 1.56,
+    host_gbs: 202.0,
+    hooks: 3.07,
+    expert_host: 9.82,
+    pcie_leak: 0.429,
+    cast_host: 0.51,
+    upcast: 1.39,
+    fused: 0.412,
     fused_adapters: 1.4,
 };
 
@@ -142,6 +136,25 @@ pub struct Rates {
     pub devices: [Device; DEVICES.len()],
     /// One row a stack.
     pub habits: [Habits; HABITS.len()],
+}
+
+impl Rates {
+    /// Hands every constant with its name to `each`: what a fit walks over.
+    pub fn walk(&mut self, each: &mut dyn FnMut(&str, &mut f64)) {
+        self.common.walk(&mut |name, value| each(name, value));
+        for device in &mut self.devices {
+            let id = device.id;
+            device
+                .sustained
+                .walk(&mut |name, value| each(&[id, name].join("."), value));
+        }
+        for habits in &mut self.habits {
+            let key = habits.key;
+            habits
+                .overheads
+                .walk(&mut |name, value| each(&[key, name].join("."), value));
+        }
+    }
 }
 
 /// The tables that estimates use.
