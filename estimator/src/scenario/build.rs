@@ -3,13 +3,13 @@ use super::checks::{self, Checks};
 use super::choices::{
     ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype,
     HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer,
-    Precision, Save, Schedule, Sharding, TorchVersion, TransformersVersion, Variety,
+    Padding, Precision, Save, Schedule, Sharding, TorchVersion, TransformersVersion, Variety,
 };
 use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
 use super::params::Param;
 use super::parse::family_of;
-use super::{Adapters, Around, Batch, Cluster, Host, Layout, Scenario, Software};
+use super::{Adapters, Amount, Around, Batch, Cluster, Data, Host, Layout, Scenario, Software};
 use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Gpu};
 use crate::model::{
     self, Attention, Biases, CustomShape, Family, Ffn, ModelSpec, Norms, SpecError, Target,
@@ -147,6 +147,7 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
             accumulation: known.integer(Param::Accumulation),
             variety: known.choice_or(Param::Variety, Variety::Steady),
         },
+        data: data(known),
         precision: known.choice_or(Param::Precision, Precision::Bf16Mixed),
         weights: known.choice_or(Param::WeightDtype, Dtype::Half),
         gradients: known.choice_or(Param::GradientDtype, GradientDtype::Weights),
@@ -166,6 +167,26 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
         around: around(known),
         host: host(known),
         model,
+    }
+}
+
+fn data(known: &Known) -> Data {
+    let length = |param| match known.get(param) {
+        Some(Value::Integer(length)) => Some(crate::num::float(*length)),
+        _ => None,
+    };
+    Data {
+        amount: known.real(Param::TotalTokens).map_or_else(
+            || Amount::Samples {
+                samples: crate::num::float(known.integer(Param::Samples)),
+                epochs: known.real(Param::Epochs).unwrap_or(1.0),
+            },
+            |millions| Amount::Tokens(millions * 1e6),
+        ),
+        mean: length(Param::MeanLength),
+        tail: length(Param::TailLength),
+        longest: length(Param::LongestLength),
+        padding: known.choice_or(Param::Padding, Padding::Longest),
     }
 }
 

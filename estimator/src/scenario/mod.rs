@@ -15,8 +15,8 @@ mod parse;
 pub use choices::{
     ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, Dtype,
     Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method,
-    ModelCode, Offload, Optimizer, PeftVersion, Precision, Quant, Save, Schedule, Sharding, Switch,
-    TorchVersion, TransformersVersion, Variety,
+    ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save, Schedule,
+    Sharding, Switch, TorchVersion, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
 pub use import::{Imported, import_config, import_spec};
@@ -48,6 +48,8 @@ pub struct Scenario {
     pub cluster: Cluster,
     /// The batch.
     pub batch: Batch,
+    /// The data set.
+    pub data: Data,
     /// Products and state.
     pub precision: Precision,
     /// Format in which (unquantised) weights are held.
@@ -149,6 +151,35 @@ pub struct Batch {
     pub accumulation: u64,
     /// How lengths vary.
     pub variety: Variety,
+}
+
+/// The data set, as it is stated: what follows from it is in [`crate::data`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Data {
+    /// How many samples, or tokens.
+    pub amount: Amount,
+    /// Mean length of a sample in tokens, before any is cut to the window; `None`: every sample fills the window.
+    pub mean: Option<f64>,
+    /// Length that 95 of 100 samples do not exceed, if known.
+    pub tail: Option<f64>,
+    /// Length of the longest sample, if known.
+    pub longest: Option<f64>,
+    /// How sequences of different lengths share a batch.
+    pub padding: Padding,
+}
+
+/// How much data there is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Amount {
+    /// A data set that is passed over several times.
+    Samples {
+        /// Samples of the data set.
+        samples: f64,
+        /// Passes over it.
+        epochs: f64,
+    },
+    /// Tokens of the whole run, padding excluded.
+    Tokens(f64),
 }
 
 /// Ranks in each direction. Built only by [`Draft::check`], so that every division is exact.

@@ -2,10 +2,10 @@
 use super::choices::{
     ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Compile, Dtype, Engine,
     GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode,
-    Offload, Optimizer, PeftVersion, Precision, Quant, Save, Schedule, Sharding, Switch,
+    Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save, Schedule, Sharding, Switch,
     TorchVersion, TransformersVersion, Variety,
 };
-use super::known::Known;
+use super::known::{Known, Value};
 use crate::stack;
 
 /// Defines [`Param`] and the order of resolution.
@@ -99,6 +99,20 @@ params! {
     Accumulation,
     /// Length variety.
     Variety,
+    /// Tokens that the run sees in all, in 10^6, instead of samples and epochs.
+    TotalTokens,
+    /// Samples of the data set.
+    Samples,
+    /// Passes over it.
+    Epochs,
+    /// Mean length of a sample, after templating.
+    MeanLength,
+    /// Length that 95 of 100 samples do not exceed.
+    TailLength,
+    /// Length of the longest sample.
+    LongestLength,
+    /// How sequences of different lengths share a batch.
+    Padding,
     /// Tensor-parallel ranks.
     TensorParallel,
     /// Sequence parallelism within the tensor-parallel group.
@@ -276,6 +290,8 @@ pub enum Unit {
     Gib,
     /// 10^9 parameters.
     Billions,
+    /// 10^6 tokens.
+    MillionTokens,
     /// Per cent.
     Percent,
     /// 10^9 bytes.
@@ -359,6 +375,12 @@ fn sharded_peft(known: &Known) -> bool {
 }
 fn unquantised(known: &Known) -> bool {
     !quantised(known)
+}
+fn by_samples(known: &Known) -> bool {
+    known.real(Param::TotalTokens).is_none()
+}
+fn mean_known(known: &Known) -> bool {
+    matches!(known.get(Param::MeanLength), Some(Value::Integer(_)))
 }
 fn tensor(known: &Known) -> bool {
     known.integer(Param::TensorParallel) > 1
@@ -475,6 +497,13 @@ pub const PARAMS: &[ParamInfo] = &[
     unit(row(Param::MicroBatch, "b", Group::Data, whole(65_536), "1", always), Unit::Sequences),
     row(Param::Accumulation, "ga", Group::Data, whole(65_536), "8", always),
     row(Param::Variety, "var", Group::Data, Kind::Choice(Variety::KEYS), "steady", always),
+    unit(row(Param::TotalTokens, "mtok", Group::Data, Kind::Real { min: 0.000_001, max: 1_000_000_000.0, decimals: 6 }, "", always), Unit::MillionTokens),
+    row(Param::Samples, "rows", Group::Data, whole(100_000_000_000), "10000", by_samples),
+    row(Param::Epochs, "epochs", Group::Data, Kind::Real { min: 0.001, max: 10_000.0, decimals: 3 }, "3", by_samples),
+    unit(row(Param::MeanLength, "len", Group::Data, whole(16_777_216), "", always), Unit::Tokens),
+    unit(row(Param::TailLength, "lenp", Group::Data, whole(16_777_216), "", mean_known), Unit::Tokens),
+    unit(row(Param::LongestLength, "lenx", Group::Data, whole(1_000_000_000), "", always), Unit::Tokens),
+    row(Param::Padding, "pad", Group::Data, Kind::Choice(Padding::KEYS), "longest", always),
     row(Param::TensorParallel, "tp", Group::Parallel, whole(576), "1", several),
     row(Param::SequenceParallel, "sp", Group::Parallel, SWITCH, "yes", tensor),
     row(Param::PipelineParallel, "pp", Group::Parallel, whole(1024), "1", several),

@@ -127,6 +127,8 @@ const TORCHTITAN: &[Rule] = &[
     rule(Param::ModelCode, "torchtitan", always),
     rule(Param::Kernels, "fused", always),
     rule(Param::Slack, "20", always),
+    // Texts are joined and cut every `seq_len` tokens: torchtitan/datasets/hf_datasets.py.
+    rule(Param::Padding, "packed", always),
     // Each rank reads its shards: components/checkpoint.py, `dcp.load`.
     rule(Param::HostLoad, "stream", always),
 ];
