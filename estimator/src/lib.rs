@@ -25,6 +25,7 @@
 pub mod analysis;
 pub mod calibration;
 pub mod codec;
+pub mod data;
 pub mod expr;
 pub mod hardware;
 pub mod host;

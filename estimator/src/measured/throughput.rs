@@ -84,8 +84,8 @@ pub fn rate_draft(row: &Columns<'_>) -> Result<Draft, String> {
     set_software(&mut draft, row);
     if row.get("doc_mask") == "yes" {
         draft.set(Param::MeanLength, DOCUMENT);
-        draft.set(Param::LongLength, DOCUMENT);
-        draft.set(Param::Padding, "masked");
+        draft.set(Param::TailLength, DOCUMENT);
+        draft.set(Param::Padding, "packed-mask");
     }
     relax(&mut draft);
     Ok(draft)

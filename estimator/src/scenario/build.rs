@@ -10,7 +10,7 @@ use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
 use super::params::Param;
 use super::parse::family_of;
-use super::{Adapters, Around, Batch, Cluster, Data, Host, Layout, Scenario, Software};
+use super::{Adapters, Amount, Around, Batch, Cluster, Data, Host, Layout, Scenario, Software};
 use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Gpu};
 use crate::model::{
     self, Attention, Biases, CustomShape, Family, Ffn, ModelSpec, Norms, SpecError, Target,
@@ -151,6 +151,7 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
             accumulation: known.integer(Param::Accumulation),
             variety: known.choice_or(Param::Variety, Variety::Steady),
         },
+        data: data(known),
         precision: known.choice_or(Param::Precision, Precision::Bf16Mixed),
         weights: known.choice_or(Param::WeightDtype, Dtype::Half),
         gradients: known.choice_or(Param::GradientDtype, GradientDtype::Weights),
@@ -169,22 +170,27 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
         software: software(known, undoes_upcast(known, sharding)),
         around: around(known),
         host: host(known),
-        data: data(known),
         model,
     }
 }
 
 fn data(known: &Known) -> Data {
-    let samples = known.get(Param::Samples).and_then(|value| match value {
-        Value::Integer(number) => Some(crate::num::float(*number)),
+    let length = |param| match known.get(param) {
+        Some(Value::Integer(length)) => Some(crate::num::float(*length)),
         _ => None,
-    });
+    };
     Data {
-        samples,
-        mean: known.real(Param::MeanLength),
-        long: known.real(Param::LongLength),
-        epochs: known.real(Param::Epochs).unwrap_or(1.0),
-        padding: known.choice_or(Param::Padding, Padding::Window),
+        amount: known.real(Param::TotalTokens).map_or_else(
+            || Amount::Samples {
+                samples: crate::num::float(known.integer(Param::Samples)),
+                epochs: known.real(Param::Epochs).unwrap_or(1.0),
+            },
+            |millions| Amount::Tokens(millions * 1e6),
+        ),
+        mean: length(Param::MeanLength),
+        tail: length(Param::TailLength),
+        longest: length(Param::LongestLength),
+        padding: known.choice_or(Param::Padding, Padding::Longest),
     }
 }
 

@@ -41,6 +41,7 @@ impl Checks<'_> {
 /// Everything that does not go together.
 pub(super) fn all(checks: &mut Checks<'_>, scenario: &Scenario) {
     check_layout(checks, scenario);
+    check_lengths(checks, scenario);
     check_states(checks, scenario);
     check_capabilities(checks, scenario);
     check_adapters(checks, scenario);
@@ -115,6 +116,25 @@ fn check_layout(checks: &mut Checks<'_>, scenario: &Scenario) {
             Param::Model,
             Conflict::NeedsExperts,
         );
+    }
+}
+
+/// Mean ≤ 95th percentile ≤ longest, of those that are known. (A mean above its 95th percentile exists, but nothing that people
+/// train on looks like it.)
+fn check_lengths(checks: &mut Checks<'_>, scenario: &Scenario) {
+    let data = &scenario.data;
+    let mut below = (Param::MeanLength, data.mean);
+    for (param, length) in [
+        (Param::TailLength, data.tail),
+        (Param::LongestLength, data.longest),
+    ] {
+        let descends = length
+            .zip(below.1)
+            .is_some_and(|(length, below)| length < below);
+        checks.conflict(descends, param, below.0, Conflict::LengthsDescend);
+        if length.is_some() {
+            below = (param, length);
+        }
     }
 }
 

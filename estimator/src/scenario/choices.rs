@@ -310,6 +310,20 @@ choices! {
         Many = "many",
     }
 
+    /// How sequences of different lengths share a batch.
+    Padding {
+        /// Padded to the window.
+        Window = "max",
+        /// Padded to the longest of the micro-batch.
+        Longest = "longest",
+        /// The same among sequences of similar length.
+        Buckets = "buckets",
+        /// Joined to windows; attention crosses from one to the next.
+        Packed = "packed",
+        /// Joined to windows; each attends to itself only.
+        PackedMasked = "packed-mask",
+    }
+
     /// How weights reach the GPU.
     Loader {
         /// Straight into their shard.
@@ -346,18 +360,6 @@ choices! {
         Once = "once",
         /// Each process reads all of them.
         Each = "each",
-    }
-
-    /// How sequences of different lengths become a batch.
-    Padding {
-        /// Every sequence is filled up to the window.
-        Window = "window",
-        /// To the longest sequence of its micro-batch.
-        Longest = "longest",
-        /// Several sequences fill a window; attention crosses their borders.
-        Packed = "packed",
-        /// The same, and masks keep attention within each sequence.
-        Masked = "masked",
     }
 
     /// Whether the GPUs of a node have a direct link.
@@ -538,6 +540,13 @@ impl Sharding {
     /// One of DeepSpeed's stages.
     pub const fn zero(self) -> bool {
         matches!(self, Self::Zero1 | Self::Zero2 | Self::Zero3)
+    }
+}
+
+impl Padding {
+    /// Several sequences share a row, so that none is padded.
+    pub const fn packs(self) -> bool {
+        matches!(self, Self::Packed | Self::PackedMasked)
     }
 }
 

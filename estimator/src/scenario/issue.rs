@@ -112,6 +112,8 @@ pub enum Conflict {
     TooFewLayers,
     /// FP8 training is offered for mixed precision of the full method or LoRA only, not over a quantised base.
     QuantisedBase,
+    /// The mean, the 95th percentile and the longest length do not ascend.
+    LengthsDescend,
     /// Sequence longer than the model's positions.
     BeyondPositions,
 }

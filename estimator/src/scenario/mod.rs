@@ -48,6 +48,8 @@ pub struct Scenario {
     pub cluster: Cluster,
     /// The batch.
     pub batch: Batch,
+    /// The data set.
+    pub data: Data,
     /// Products and state.
     pub precision: Precision,
     /// Format in which (unquantised) weights are held.
@@ -76,8 +78,6 @@ pub struct Scenario {
     pub around: Around,
     /// Host memory, disk and what goes there.
     pub host: Host,
-    /// What is trained on.
-    pub data: Data,
 }
 
 impl Scenario {
@@ -159,6 +159,35 @@ pub struct Batch {
     pub variety: Variety,
 }
 
+/// The data set, as it is stated: what follows from it is in [`crate::data`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Data {
+    /// How many samples, or tokens.
+    pub amount: Amount,
+    /// Mean length of a sample in tokens, before any is cut to the window; `None`: every sample fills the window.
+    pub mean: Option<f64>,
+    /// Length that 95 of 100 samples do not exceed, if known.
+    pub tail: Option<f64>,
+    /// Length of the longest sample, if known.
+    pub longest: Option<f64>,
+    /// How sequences of different lengths share a batch.
+    pub padding: Padding,
+}
+
+/// How much data there is.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Amount {
+    /// A data set that is passed over several times.
+    Samples {
+        /// Samples of the data set.
+        samples: f64,
+        /// Passes over it.
+        epochs: f64,
+    },
+    /// Tokens of the whole run, padding excluded.
+    Tokens(f64),
+}
+
 /// Ranks in each direction. Built only by [`Draft::check`], so that every division is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
@@ -237,21 +266,6 @@ pub struct Around {
     pub save: Save,
     /// Where adapters are merged.
     pub merge: Merge,
-}
-
-/// What a run is trained on. Memory is planned at the window, time at the mean.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Data {
-    /// Sequences in the set, if stated.
-    pub samples: Option<f64>,
-    /// Mean length, tokens; `None`: every sequence fills the window.
-    pub mean: Option<f64>,
-    /// Length that one sequence in twenty exceeds, tokens; `None`: 2.5 times the mean.
-    pub long: Option<f64>,
-    /// Times the set is seen.
-    pub epochs: f64,
-    /// How sequences become a batch.
-    pub padding: Padding,
 }
 
 /// Host memory and disk of a node, and what a run puts there.

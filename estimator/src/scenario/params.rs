@@ -5,7 +5,7 @@ use super::choices::{
     ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save, Schedule,
     Sharding, Switch, TorchVersion, TransformersVersion, Variety,
 };
-use super::known::Known;
+use super::known::{Known, Value};
 use crate::stack;
 
 /// Defines [`Param`] and the order of resolution.
@@ -99,6 +99,20 @@ params! {
     Accumulation,
     /// Length variety.
     Variety,
+    /// Tokens that the run sees in all, in 10^6, instead of samples and epochs.
+    TotalTokens,
+    /// Samples of the data set.
+    Samples,
+    /// Passes over it.
+    Epochs,
+    /// Mean length of a sample, after templating.
+    MeanLength,
+    /// Length that 95 of 100 samples do not exceed.
+    TailLength,
+    /// Length of the longest sample.
+    LongestLength,
+    /// How sequences of different lengths share a batch.
+    Padding,
     /// Tensor-parallel ranks.
     TensorParallel,
     /// Sequence parallelism within the tensor-parallel group.
@@ -207,16 +221,6 @@ params! {
     Keep,
     /// Whether checkpoints hold the optimizer state.
     SaveOptimizer,
-    /// Sequences in the set.
-    Samples,
-    /// Mean length of a sequence.
-    MeanLength,
-    /// Length that one sequence in twenty exceeds.
-    LongLength,
-    /// Times the set is seen.
-    Epochs,
-    /// How sequences of different lengths become a batch.
-    Padding,
     /// Direct link between the GPUs of a node.
     DirectLink,
     /// PCIe connection of a GPU, GB/s in one direction.
@@ -292,6 +296,8 @@ pub enum Unit {
     Gib,
     /// 10^9 parameters.
     Billions,
+    /// 10^6 tokens.
+    MillionTokens,
     /// Per cent.
     Percent,
     /// 10^9 bytes.
@@ -365,9 +371,6 @@ fn gptq(known: &Known) -> bool {
 fn several(known: &Known) -> bool {
     known.gpus() > 1
 }
-fn mean_known(known: &Known) -> bool {
-    known.real(Param::MeanLength).is_some()
-}
 fn several_nodes(known: &Known) -> bool {
     known.integer(Param::Nodes) > 1
 }
@@ -381,6 +384,12 @@ fn sharded_peft(known: &Known) -> bool {
 }
 fn unquantised(known: &Known) -> bool {
     !quantised(known)
+}
+fn by_samples(known: &Known) -> bool {
+    known.real(Param::TotalTokens).is_none()
+}
+fn mean_known(known: &Known) -> bool {
+    matches!(known.get(Param::MeanLength), Some(Value::Integer(_)))
 }
 fn tensor(known: &Known) -> bool {
     known.integer(Param::TensorParallel) > 1
@@ -497,6 +506,13 @@ pub const PARAMS: &[ParamInfo] = &[
     unit(row(Param::MicroBatch, "b", Group::Data, whole(65_536), "1", always), Unit::Sequences),
     row(Param::Accumulation, "ga", Group::Data, whole(65_536), "8", always),
     row(Param::Variety, "var", Group::Data, Kind::Choice(Variety::KEYS), "steady", always),
+    unit(row(Param::TotalTokens, "mtok", Group::Data, Kind::Real { min: 0.000_001, max: 1_000_000_000.0, decimals: 6 }, "", always), Unit::MillionTokens),
+    row(Param::Samples, "rows", Group::Data, whole(100_000_000_000), "10000", by_samples),
+    row(Param::Epochs, "epochs", Group::Data, Kind::Real { min: 0.001, max: 10_000.0, decimals: 3 }, "3", by_samples),
+    unit(row(Param::MeanLength, "len", Group::Data, whole(16_777_216), "", always), Unit::Tokens),
+    unit(row(Param::TailLength, "lenp", Group::Data, whole(16_777_216), "", mean_known), Unit::Tokens),
+    unit(row(Param::LongestLength, "lenx", Group::Data, whole(1_000_000_000), "", always), Unit::Tokens),
+    row(Param::Padding, "pad", Group::Data, Kind::Choice(Padding::KEYS), "longest", always),
     row(Param::TensorParallel, "tp", Group::Parallel, whole(576), "1", several),
     row(Param::SequenceParallel, "sp", Group::Parallel, SWITCH, "yes", tensor),
     row(Param::PipelineParallel, "pp", Group::Parallel, whole(1024), "1", several),
@@ -551,11 +567,6 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::Saves, "saves", Group::Host, whole(100_000), "3", always),
     row(Param::Keep, "keep", Group::Host, whole(100_000), "", always),
     row(Param::SaveOptimizer, "so", Group::Host, SWITCH, "yes", always),
-    unit(row(Param::Samples, "samples", Group::Data, whole(100_000_000_000), "", always), Unit::Sequences),
-    unit(row(Param::MeanLength, "len", Group::Data, Kind::Real { min: 1.0, max: 16_777_216.0, decimals: 1 }, "", always), Unit::Tokens),
-    unit(row(Param::LongLength, "longlen", Group::Data, Kind::Real { min: 1.0, max: 16_777_216.0, decimals: 1 }, "", mean_known), Unit::Tokens),
-    row(Param::Epochs, "epochs", Group::Data, Kind::Real { min: 0.01, max: 10_000.0, decimals: 2 }, "1", always),
-    row(Param::Padding, "pad", Group::Data, Kind::Choice(Padding::KEYS), "window", mean_known),
     row(Param::DirectLink, "direct", Group::Parallel, Kind::Choice(DirectLink::KEYS), "auto", several),
     unit(row(Param::Pcie, "pcie", Group::Parallel, Kind::Real { min: 0.01, max: 10_000.0, decimals: 3 }, "", always), Unit::GbPerSecond),
     unit(row(Param::Network, "net", Group::Parallel, Kind::Real { min: 0.01, max: 100_000.0, decimals: 3 }, "", several_nodes), Unit::GbPerSecond),

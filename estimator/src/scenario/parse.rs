@@ -1,7 +1,7 @@
 //! Text to values: one function a kind of input.
 use super::issue::IssueKind;
 use super::known::Value;
-use super::params::{Kind, Param};
+use super::params::{Kind, Param, Unit};
 use crate::num::decimal;
 use crate::{hardware, model};
 
@@ -13,7 +13,7 @@ pub(super) fn value(param: Param, text: &str) -> Result<Value, IssueKind> {
         Kind::Family => family_key(text),
         Kind::Choice(keys) => choice(keys, text),
         Kind::List(keys) => list(keys, text),
-        Kind::Integer { min, max } => integer(text, min, max, param == Param::Sequence),
+        Kind::Integer { min, max } => integer(text, min, max, param.info().unit == Unit::Tokens),
         Kind::Real { min, max, decimals } => real(text, min, max, decimals),
     }
 }

@@ -129,6 +129,8 @@ const TORCHTITAN: &[Rule] = &[
     rule(Param::ModelCode, "torchtitan", always),
     rule(Param::Kernels, "fused", always),
     rule(Param::Slack, "20", always),
+    // Texts are joined and cut every `seq_len` tokens: torchtitan/datasets/hf_datasets.py.
+    rule(Param::Padding, "packed", always),
     // Each rank reads its shards: components/checkpoint.py, `dcp.load`.
     rule(Param::HostLoad, "stream", always),
 ];
@@ -227,7 +229,6 @@ const LLM_FOUNDRY: &[Rule] = &[
 #[rustfmt::skip]
 const SUROGATE: &[Rule] = &[
     rule(Param::Sharding, "ddp", several),
-    rule(Param::Quant, "fp8", always),
     rule(Param::Precision, "bf16-pure", always),
     rule(Param::Loss, "chunked", always),
     rule(Param::Optimizer, "adamw-8bit", always),

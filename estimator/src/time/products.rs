@@ -43,8 +43,8 @@ pub(super) struct Product {
     pub(super) part: Part,
 }
 
-/// A model has at most nine of them.
-const MOST: usize = 9;
+/// A model has at most ten of them.
+const MOST: usize = 10;
 
 /// Every product of the blocks.
 #[derive(Clone, Copy, Debug)]

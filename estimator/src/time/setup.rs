@@ -39,7 +39,6 @@ pub(super) enum Format {
 pub(super) struct Setup<'a> {
     pub(super) scenario: &'a Scenario,
     pub(super) common: &'a Common,
-    pub(super) sustained: Sustained,
     pub(super) overheads: Overheads,
     pub(super) experts_by: Experts,
     /// The stack's own kernels are eager: fused ones are a choice of the scenario.
@@ -118,7 +117,6 @@ impl<'a> Setup<'a> {
         let mut setup = Self {
             scenario,
             common,
-            sustained,
             overheads: habits.overheads,
             experts_by: habits.experts,
             eager: habits.eager,
