@@ -1,10 +1,10 @@
 //! From values that are valid alone to a scenario that is valid as a whole.
 use super::checks::{self, Checks};
 use super::choices::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, DirectLink, Dtype, Engine, GptqKernel,
-    GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload,
-    Optimizer, Padding, Precision, Save, Schedule, Sharding, TorchVersion, TransformersVersion,
-    Variety,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, DirectLink, Dtype, Engine, ExpertKernels,
+    GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode,
+    Offload, Optimizer, Padding, Precision, Save, Schedule, Sharding, TorchVersion,
+    TransformersVersion, Variety,
 };
 use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
@@ -276,6 +276,7 @@ fn software(known: &Known, undoes_upcast: bool) -> Software {
         wide_embedding: known.on(Param::WideEmbedding),
         kernels: known.choice_or(Param::Kernels, Kernels::Eager),
         compile: known.choice_or(Param::Compile, Compile::None),
+        expert_kernels: known.choice_or(Param::ExpertKernels, ExpertKernels::Separate),
         kbit_upcast: known.quant().is_some_and(super::Quant::bitsandbytes)
             && known.on(Param::KbitUpcast)
             && !undoes_upcast,

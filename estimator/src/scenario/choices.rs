@@ -288,6 +288,14 @@ choices! {
         Liger = "liger",
     }
 
+    /// Kernels around the products of routed experts.
+    ExpertKernels {
+        /// Tokens are permuted, and operands cast, by kernels of their own.
+        Separate = "separate",
+        /// Both happen inside the grouped products (Megatron on Blackwell, from NeMo 26.06 on).
+        Fused = "fused",
+    }
+
     /// What `torch.compile` covers.
     Compile {
         /// Nothing.

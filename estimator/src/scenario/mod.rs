@@ -14,9 +14,9 @@ mod parse;
 
 pub use choices::{
     ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, DirectLink,
-    Dtype, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge,
-    Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save, Schedule,
-    Sharding, Switch, TorchVersion, TransformersVersion, Variety,
+    Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
+    LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant,
+    Save, Schedule, Sharding, Switch, TorchVersion, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
 pub use import::{Imported, import_config, import_spec};
@@ -227,6 +227,8 @@ pub struct Software {
     pub kernels: Kernels,
     /// What is compiled.
     pub compile: Compile,
+    /// Kernels around the products of routed experts.
+    pub expert_kernels: ExpertKernels,
     /// fp32 norms and residual stream.
     pub kbit_upcast: bool,
     /// Embedding and head back in 16 bit after that.
