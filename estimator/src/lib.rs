@@ -35,6 +35,7 @@ pub mod model;
 pub mod num;
 pub mod presets;
 pub mod profile;
+pub mod run;
 pub mod scenario;
 pub mod source;
 pub mod stack;
