@@ -163,23 +163,23 @@ impl Ranks {
         let (stated, global) = (row.integer("grad_accum"), row.integer("global_batch"));
         if let (true, Some(accumulation), Some(global)) = (megatron, stated, global) {
             // GPUs × micro-batch × accumulation ÷ global batch is the size of a model-parallel group.
-            let group = tensor * pipeline * context;
+            let group = product([tensor, pipeline, context]);
             let all = gpus.saturating_mul(micro).saturating_mul(accumulation);
             if global > 0 && all.is_multiple_of(global.saturating_mul(group)) {
                 let missing = all / global / group;
                 if missing == 2 {
-                    context *= 2;
+                    context = context.saturating_mul(2);
                 } else if missing > 2 {
-                    tensor *= missing;
+                    tensor = tensor.saturating_mul(missing);
                 }
             }
         }
-        let replicas = (gpus / (tensor * pipeline * context)).max(1);
+        let replicas = (gpus / product([tensor, pipeline, context])).max(1);
         let mut accumulation = match (stated, global) {
-            (Some(steps), Some(global)) if global == steps * micro * replicas => steps,
+            (Some(steps), Some(global)) if global == product([steps, micro, replicas]) => steps,
             (_, Some(global)) => {
                 let rows = micro.saturating_mul(replicas).max(1);
-                ((global + rows / 2) / rows).max(1)
+                (global.saturating_add(rows / 2) / rows).max(1)
             }
             (Some(steps), None) => steps,
             (None, None) => 1,
@@ -206,6 +206,11 @@ impl Ranks {
             chunks,
         }
     }
+}
+
+/// The product of what a file may hold absurdly large.
+fn product(factors: [u64; 3]) -> u64 {
+    factors.into_iter().fold(1, u64::saturating_mul)
 }
 
 fn set_hardware(draft: &mut Draft, row: &Columns<'_>, ranks: &Ranks) -> Result<(), String> {
@@ -256,7 +261,7 @@ fn network(text: &str, per_node: u64) -> Option<u64> {
     } else {
         1
     };
-    Some((gigabits * adapters / 8).max(1))
+    Some((gigabits.saturating_mul(adapters) / 8).max(1))
 }
 
 fn set_layout(draft: &mut Draft, row: &Columns<'_>, ranks: &Ranks) {

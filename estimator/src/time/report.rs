@@ -118,20 +118,20 @@ impl Setup<'_> {
         let parts = &pace.parts;
         let common = self.common;
         let m = || sym("m", self.m);
-        let each = |seconds: f64| m() * sym("t", seconds);
-        let exposed = |share: f64, seconds: f64| m() * sym("x", share) * sym("t", seconds);
+        let each = |seconds: f64| m() * sym("τ", seconds);
+        let exposed = |share: f64, seconds: f64| m() * sym("ξ", share) * sym("τ", seconds);
         let gpu = parts.products
             + parts.attention
             + parts.elementwise
             + parts.adapters
             + parts.unpacking
             + parts.head;
-        let host = m() * (sym("t_busy", gpu + parts.host) - sym("t_GPU", gpu));
+        let host = m() * (sym("τ_b", gpu + parts.host) - sym("τ_g", gpu));
         let behind = traffic.sharded + traffic.offload;
-        let wait = num(self.p) - num(1.0);
-        let bubble = wait / num(self.v) * sym("t_micro", pace.micro);
-        let attention = sym("F_a", works.attention / TERA) / sym("R_a", self.attention / TERA);
-        let bytes = |bytes: f64| sym("B", bytes / GIGA) / sym("W", self.stream / GIGA);
+        let wait = sym("p", self.p) - num(1.0);
+        let bubble = wait / sym("n_v", self.v) * sym("τ_m", pace.micro);
+        let attention = sym("Φ_a", works.attention / TERA) / sym("ρ_a", self.attention / TERA);
+        let bytes = |bytes: f64| sym("D", bytes / GIGA) / sym("ω", self.stream / GIGA);
         let rows: [(TimeId, Expr, f64); 16] = [
             (
                 TimeId::Products,
@@ -176,11 +176,11 @@ impl Setup<'_> {
             (TimeId::Bubble, bubble, 0.0),
             (
                 TimeId::Reduce,
-                sym("t", parts.reduce),
+                sym("τ", parts.reduce),
                 parts.reduce * (1.0 / common.step_exposed - 1.0) / self.m,
             ),
-            (TimeId::Optimizer, sym("t", once.optimizer), 0.0),
-            (TimeId::HostOptimizer, sym("t", once.host_optimizer), 0.0),
+            (TimeId::Optimizer, sym("τ", once.optimizer), 0.0),
+            (TimeId::HostOptimizer, sym("τ", once.host_optimizer), 0.0),
         ];
         rows.into_iter()
             .filter(|(_, seconds, _)| !seconds.is_zero())
@@ -195,7 +195,7 @@ impl Setup<'_> {
 
     /// Operations over the sustained rate, and bytes over what streaming kernels reach.
     fn work(&self, work: Work, rate: f64) -> Expr {
-        let operations = sym("F", work.flops / TERA) / sym("R", rate / TERA);
-        operations + sym("B", work.bytes / GIGA) / sym("W", self.stream / GIGA)
+        let operations = sym("Φ", work.flops / TERA) / sym("ρ", rate / TERA);
+        operations + sym("D", work.bytes / GIGA) / sym("ω", self.stream / GIGA)
     }
 }
