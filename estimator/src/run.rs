@@ -61,7 +61,7 @@ impl RunReport {
         let data = DataReport::of(scenario);
         let steps = sym("n_s", data.steps) * sym("t_step", time.pace.step);
         let save = disk.save.one_process.unwrap_or(disk.save.disk);
-        let saving = sym("n_c", crate::num::float(disk.written)) * sym("t_save", finite(save));
+        let saving = sym("n_ck", crate::num::float(disk.written)) * sym("t_save", finite(save));
         let parts = [
             (RunPart::Steps, steps),
             (RunPart::Saving, saving),
