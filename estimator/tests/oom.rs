@@ -134,6 +134,33 @@ fn reads_every_wording() {
 }
 
 #[test]
+fn a_size_alone_is_what_was_asked_for() {
+    for (text, mib) in [
+        ("12.94 GiB", 13_250.56),
+        (" 688 MiB\n", 688.0),
+        ("500MiB", 500.0),
+        ("1,002.00 MiB", 1002.0),
+    ] {
+        let message = read(text).unwrap_or_else(|_| panic!("{text}"));
+        assert!((message.requested.value.as_gib() * 1024.0 - mib).abs() < 0.01);
+        assert_eq!(excerpt(text), Some(text));
+        assert_eq!(message.allocated, None);
+    }
+    for text in [
+        "12.94",
+        "GiB",
+        "1,02 MiB",
+        "1,002,5.0 MiB",
+        "12.94 GiB of",
+        "-3 GiB",
+    ] {
+        assert_eq!(read(text), Err(Unreadable::NoRequest), "{text}");
+    }
+    let grouped = read(&tried("1,002.00 MiB")).unwrap_or_else(|_| panic!("grouped"));
+    assert!((grouped.requested.value.as_gib() * 1024.0 - 1002.0).abs() < 0.01);
+}
+
+#[test]
 fn hostile_text_is_refused_quietly() {
     let plain = scenario("");
     assert_eq!(read(" \n"), Err(Unreadable::Empty));

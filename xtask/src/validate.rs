@@ -1,27 +1,37 @@
-//! `cargo xtask validate`: the memory model against measured runs, and the table of METHOD.md.
+//! `cargo xtask validate`: the models of memory and time against measured runs, and the tables of METHOD.md.
 use std::fs;
 
 use crate::exec::{Result, cargo, root};
 
-const DATA: &str = "tests/data/memory-measured.csv";
+const MEMORY: &str = "tests/data/memory-measured.csv";
+const THROUGHPUT: &str = "tests/data/throughput-measured.csv";
 
 /// A table of METHOD.md: the example that prints it, and the comments between which it stands.
 struct Section {
     example: &'static str,
+    arguments: &'static [&'static str],
     begin: &'static str,
     end: &'static str,
 }
 
-const SECTIONS: [Section; 2] = [
+const SECTIONS: [Section; 3] = [
     Section {
         example: "calibrate",
+        arguments: &[MEMORY],
         begin: "<!-- calibration: written by `cargo xtask validate` -->\n",
         end: "<!-- end of calibration -->",
     },
     Section {
         example: "validate",
+        arguments: &["memory", MEMORY],
         begin: "<!-- validation: written by `cargo xtask validate` -->\n",
         end: "<!-- end of validation -->",
+    },
+    Section {
+        example: "validate",
+        arguments: &["throughput", THROUGHPUT],
+        begin: "<!-- throughput: written by `cargo xtask validate` -->\n",
+        end: "<!-- end of throughput -->",
     },
 ];
 
@@ -34,7 +44,7 @@ pub fn run(check: bool) -> Result<()> {
     let text = fs::read_to_string(&path).map_err(|error| format!("METHOD.md: {error}"))?;
     let mut written = text.clone();
     for section in &SECTIONS {
-        let table = printed(section.example)?;
+        let table = printed(section)?;
         written = put(&written, section, &table).ok_or("METHOD.md has no markers for the table")?;
     }
     if written != text && check {
@@ -48,7 +58,7 @@ pub fn run(check: bool) -> Result<()> {
 }
 
 /// What an example of the estimator prints about the measured runs.
-fn printed(example: &str) -> Result<String> {
+fn printed(section: &Section) -> Result<String> {
     let output = cargo()
         .args([
             "run",
@@ -58,10 +68,10 @@ fn printed(example: &str) -> Result<String> {
             "-p",
             "estimator",
             "--example",
-            example,
+            section.example,
             "--",
-            DATA,
         ])
+        .args(section.arguments)
         .output()
         .map_err(|error| format!("cannot run cargo: {error}"))?;
     if !output.status.success() {

@@ -3,7 +3,7 @@ use super::prior::{COUNT, Theta};
 use crate::hardware::Gpu;
 use crate::model::ModelSpec;
 use crate::num::{float, larger};
-use crate::scenario::{Method, Scenario};
+use crate::scenario::{Checkpointing, Method, Scenario};
 
 /// Tokens this many natural logarithms apart say little about each other.
 const FAR: f64 = 1.386;
@@ -17,6 +17,10 @@ pub(super) struct Kin {
     gpu: String,
     /// GPUs in all.
     gpus: u64,
+    /// GPUs that states are divided over.
+    shards: u64,
+    /// What is kept and what is computed again.
+    checkpointing: Checkpointing,
     /// Logarithm of the tokens of a micro-batch.
     tokens: f64,
 }
@@ -31,6 +35,8 @@ impl Kin {
             model: scenario.model.clone(),
             gpu: gpu.id.to_string(),
             gpus: scenario.cluster.gpus(),
+            shards: scenario.layout.shards,
+            checkpointing: scenario.checkpointing,
             tokens: float(scenario.batch.sequence.saturating_mul(scenario.batch.micro)).ln(),
         }
     }
@@ -41,7 +47,9 @@ impl Kin {
         let if_same = |same: bool, otherwise: f64| if same { 1.0 } else { otherwise };
         let code = if_same(self.stack == other.stack, 0.5)
             * if_same(self.method == other.method, 0.25)
-            * if_same(self.model == other.model, 0.25);
+            * if_same(self.model == other.model, 0.25)
+            * if_same(self.shards == other.shards, 0.5)
+            * if_same(self.checkpointing == other.checkpointing, 0.5);
         [code, code, code, if_same(self.gpu == other.gpu, 0.5)]
     }
 

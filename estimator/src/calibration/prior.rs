@@ -44,13 +44,13 @@ const fn prior(parameter: Parameter, sd: f64, low: f64, high: f64) -> Prior {
 }
 
 /// What is plausible, in the order of [`Parameter`]. Bounds of factors are logarithms: a half to double, two thirds to one and a
-/// half, a third to triple. No catalogued context is below 0.2 GiB. Standard deviations are those that served other rows of the
+/// half, a third to triple. No catalogued context is below 0.13 GiB. Standard deviations are those that served other rows of the
 /// same source best (METHOD.md, section Calibration).
 pub(super) const PRIORS: [Prior; COUNT] = [
     prior(Parameter::Block, 0.08, -0.7, 0.7),
     prior(Parameter::Loss, 0.07, -0.4, 0.4),
     prior(Parameter::Slack, 0.20, -1.1, 1.1),
-    prior(Parameter::Overhead, 0.30, -0.2, 3.0),
+    prior(Parameter::Overhead, 0.30, -0.13, 3.0),
 ];
 
 /// How far a repeated run lies from the first, as a share of the peak. Tensors repeat; the allocator does not: one configuration

@@ -52,7 +52,7 @@ pub fn draft(row: &Columns<'_>) -> Result<Draft, String> {
 
 /// What a row states in words that Headroom does not know, or that do not go together under its stack, takes the default: a
 /// prediction with an assumption is worth more than none.
-fn relax(draft: &mut Draft) {
+pub(super) fn relax(draft: &mut Draft) {
     // Each round settles at least one field.
     for _ in 0..6 {
         let Err(issues) = draft.check().scenario else {
@@ -77,7 +77,7 @@ fn relax(draft: &mut Draft) {
 }
 
 /// The stack's key; a framework that has no record is taken for the Hugging Face Trainer, whose code most of them run.
-fn stack(row: &Columns<'_>) -> &'static str {
+pub(super) fn stack(row: &Columns<'_>) -> &'static str {
     let zero = row.get("sharding").starts_with("zero");
     match row.get("stack") {
         "trl-fsdp" | "trl" => "trl",
@@ -98,7 +98,7 @@ fn stack(row: &Columns<'_>) -> &'static str {
     }
 }
 
-fn set_model(draft: &mut Draft, row: &Columns<'_>) {
+pub(super) fn set_model(draft: &mut Draft, row: &Columns<'_>) {
     let name = row.get("model");
     let listed = model::find_by_repository(name).filter(|spec| same_shape(spec, row));
     if let Some(spec) = listed {
@@ -167,7 +167,7 @@ const fn yes(on: bool) -> &'static str {
     if on { "yes" } else { "no" }
 }
 
-fn set_method(draft: &mut Draft, row: &Columns<'_>) {
+pub(super) fn set_method(draft: &mut Draft, row: &Columns<'_>) {
     let base = row.get("base_dtype");
     let quantised = [
         "nf4",
@@ -177,6 +177,8 @@ fn set_method(draft: &mut Draft, row: &Columns<'_>) {
         "gptq4",
         "gptq4-nogroup",
         "gptq8",
+        "fp8",
+        "nvfp4",
     ]
     .contains(&base);
     let method = match row.get("method") {

@@ -8,6 +8,8 @@ mod coverage;
 mod draft;
 mod leave_out;
 mod score;
+mod throughput;
+mod throughput_score;
 
 pub use accuracy::{Accuracy, Run, TOLD};
 pub use columns::Columns;
@@ -15,6 +17,8 @@ pub use coverage::{Coverage, left_out, quantiles};
 pub use draft::draft;
 pub use leave_out::{Gain, LeaveOut, Trial};
 pub use score::{Figures, GROUPS, Outcome, Scores, scored};
+pub use throughput::{Rate, predict_rate, rate_draft, rate_scenario, rate_with};
+pub use throughput_score::{RATE_GROUPS, RateFigures, RateOutcome, RateScores, rate_scored};
 
 use crate::memory::{Interval, MemoryReport, Metric, Regime};
 use crate::scenario::{Draft, Scenario};

@@ -2,7 +2,7 @@
 use super::report::Metric;
 use crate::model::Ffn;
 use crate::num::smaller;
-use crate::scenario::{Offload, Precision, Scenario, Variety};
+use crate::scenario::{Offload, Precision, Quant, Scenario, Variety};
 use crate::stack;
 use crate::units::Bytes;
 
@@ -147,7 +147,11 @@ pub fn beyond(scenario: &Scenario) -> Vec<Beyond> {
         (Beyond::Tokens, tokens > 1 << 18),
         (Beyond::Size, !(3e8..=5e11).contains(&scenario.parameters)),
         (Beyond::Offload, scenario.offload == Offload::Optimizer),
-        (Beyond::Fp8, scenario.precision == Precision::Fp8),
+        (
+            Beyond::Fp8,
+            matches!(scenario.precision, Precision::Fp8 | Precision::Nvfp4)
+                || scenario.quant.is_some_and(Quant::float),
+        ),
         (
             Beyond::Dora,
             scenario

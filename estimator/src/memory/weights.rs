@@ -249,7 +249,7 @@ impl View<'_> {
     /// (transformer_engine: pytorch/module/base.py, weight workspaces).
     fn fp8_copies(&self) -> Option<Term> {
         let engine = self.scenario.software.code == ModelCode::Megatron;
-        if self.scenario.precision != Precision::Fp8 || !engine {
+        if !matches!(self.scenario.precision, Precision::Fp8 | Precision::Nvfp4) || !engine {
             return None;
         }
         let linear = sym("P_q", self.linear_weights() * self.share_of_layers());

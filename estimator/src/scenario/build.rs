@@ -1,9 +1,10 @@
 //! From values that are valid alone to a scenario that is valid as a whole.
 use super::checks::{self, Checks};
 use super::choices::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, Dtype, Engine, GptqKernel, GradientDtype,
-    HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer,
-    Padding, Precision, Save, Schedule, Sharding, TorchVersion, TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, DirectLink, Dtype, Engine, GptqKernel,
+    GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode, Offload,
+    Optimizer, Padding, Precision, Save, Schedule, Sharding, TorchVersion, TransformersVersion,
+    Variety,
 };
 use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
@@ -140,6 +141,9 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
             per_node: known.integer(Param::GpusPerNode),
             nodes: known.integer(Param::Nodes),
             in_use_gib: known.real(Param::InUse).unwrap_or(0.0),
+            direct: known.choice_or(Param::DirectLink, DirectLink::Auto),
+            pcie_gbs: known.real(Param::Pcie),
+            network_gbs: known.real(Param::Network),
         },
         batch: Batch {
             sequence: known.integer(Param::Sequence),

@@ -180,7 +180,8 @@ fn check_states(checks: &mut Checks<'_>, scenario: &Scenario) {
         Param::TensorParallel,
         Conflict::NeedsTensorParallel,
     );
-    let fp8 = scenario.precision == Precision::Fp8 && scenario.quant.is_some();
+    let low = matches!(scenario.precision, Precision::Fp8 | Precision::Nvfp4);
+    let fp8 = low && scenario.quant.is_some_and(|quant| !quant.float());
     checks.conflict(
         fp8,
         Param::Precision,
@@ -195,6 +196,7 @@ fn check_capabilities(checks: &mut Checks<'_>, scenario: &Scenario) {
         scenario.precision,
         Precision::Bf16Mixed | Precision::Bf16Pure
     );
+    let quant = scenario.quant;
     checks.needs(bf16, Param::Precision, gpu, Feature::Bf16);
     checks.needs(
         scenario.precision == Precision::Fp8,
@@ -202,9 +204,16 @@ fn check_capabilities(checks: &mut Checks<'_>, scenario: &Scenario) {
         gpu,
         Feature::Fp8,
     );
+    checks.needs(
+        scenario.precision == Precision::Nvfp4,
+        Param::Precision,
+        gpu,
+        Feature::Fp4,
+    );
+    checks.needs(quant == Some(Quant::Fp8), Param::Quant, gpu, Feature::Fp8);
+    checks.needs(quant == Some(Quant::Nvfp4), Param::Quant, gpu, Feature::Fp4);
     let flash = scenario.attention == AttentionKernel::Flash;
     checks.needs(flash, Param::Attention, gpu, Feature::FusedAttention);
-    let quant = scenario.quant;
     let four_bit = quant.is_some_and(|quant| quant.bitsandbytes() && quant != Quant::Int8);
     checks.needs(four_bit, Param::Quant, gpu, Feature::BnbQuantisation);
     checks.needs(

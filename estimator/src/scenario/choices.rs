@@ -70,6 +70,10 @@ choices! {
         Gptq4NoGroup = "gptq4-nogroup",
         /// GPTQ with 8 bits, groups of 128.
         Gptq8 = "gptq8",
+        /// 8-bit float, one scale a block of 128 × 128.
+        Fp8 = "fp8",
+        /// 4-bit float, one 8-bit scale for 16 weights.
+        Nvfp4 = "nvfp4",
     }
 
     /// What the matrix products and the training state are computed in.
@@ -86,6 +90,8 @@ choices! {
         Fp32 = "fp32",
         /// FP8 products, bf16 for the rest.
         Fp8 = "fp8",
+        /// NVFP4 products, bf16 for the rest.
+        Nvfp4 = "nvfp4",
     }
 
     /// A storage format.
@@ -356,6 +362,16 @@ choices! {
         Each = "each",
     }
 
+    /// Whether the GPUs of a node have a direct link.
+    DirectLink {
+        /// As such machines are usually built: a bridge that is sold separately is taken to be absent.
+        Auto = "auto",
+        /// NVLink, xGMI or HCCS.
+        Present = "yes",
+        /// PCIe alone.
+        Absent = "no",
+    }
+
     /// Yes or no.
     Switch {
         /// No.
@@ -537,7 +553,10 @@ impl Padding {
 impl Precision {
     /// Products run in lower precision than the parameters may be stored in.
     pub const fn mixed(self) -> bool {
-        matches!(self, Self::Bf16Mixed | Self::Fp16Mixed | Self::Fp8)
+        matches!(
+            self,
+            Self::Bf16Mixed | Self::Fp16Mixed | Self::Fp8 | Self::Nvfp4
+        )
     }
 }
 
@@ -545,8 +564,13 @@ impl Quant {
     /// Bytes of the packed values, per weight.
     pub const fn data_bytes(self) -> f64 {
         match self {
-            Self::Nf4 | Self::Nf4Double | Self::Fp4 | Self::Gptq4 | Self::Gptq4NoGroup => 0.5,
-            Self::Int8 | Self::Gptq8 => 1.0,
+            Self::Nf4
+            | Self::Nf4Double
+            | Self::Fp4
+            | Self::Gptq4
+            | Self::Gptq4NoGroup
+            | Self::Nvfp4 => 0.5,
+            Self::Int8 | Self::Gptq8 | Self::Fp8 => 1.0,
         }
     }
 
@@ -557,6 +581,8 @@ impl Quant {
             Self::Nf4Double => 1.0 / 64.0 + 4.0 / (64.0 * 256.0),
             Self::Gptq4 => 2.0 / 128.0 + 0.5 / 128.0,
             Self::Gptq8 => 2.0 / 128.0 + 1.0 / 128.0,
+            Self::Fp8 => 4.0 / (128.0 * 128.0),
+            Self::Nvfp4 => 1.0 / 16.0,
             Self::Gptq4NoGroup | Self::Int8 => 0.0,
         }
     }
@@ -568,6 +594,11 @@ impl Quant {
 
     /// A format of bitsandbytes.
     pub const fn bitsandbytes(self) -> bool {
-        !self.gptq()
+        !self.gptq() && !self.float()
+    }
+
+    /// One of the formats that the matrix units multiply as they are.
+    pub const fn float(self) -> bool {
+        matches!(self, Self::Fp8 | Self::Nvfp4)
     }
 }

@@ -13,9 +13,9 @@ mod params;
 mod parse;
 
 pub use choices::{
-    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, Dtype,
-    Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method,
-    ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save, Schedule,
+    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, DirectLink,
+    Dtype, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge,
+    Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save, Schedule,
     Sharding, Switch, TorchVersion, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
@@ -131,6 +131,12 @@ pub struct Cluster {
     pub nodes: u64,
     /// Memory in use before the run starts, GiB a GPU.
     pub in_use_gib: f64,
+    /// Direct link between the GPUs of a node.
+    pub direct: DirectLink,
+    /// PCIe connection of a GPU, GB/s in one direction, if it is not the card's own.
+    pub pcie_gbs: Option<f64>,
+    /// Network of a node, GB/s in one direction, if stated.
+    pub network_gbs: Option<f64>,
 }
 
 impl Cluster {

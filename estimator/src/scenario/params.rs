@@ -1,9 +1,9 @@
 //! The one table of inputs: form field, link key, bounds check and documentation come from it.
 use super::choices::{
-    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Compile, Dtype, Engine,
-    GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode,
-    Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save, Schedule, Sharding, Switch,
-    TorchVersion, TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Compile, DirectLink, Dtype,
+    Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method,
+    ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save, Schedule,
+    Sharding, Switch, TorchVersion, TransformersVersion, Variety,
 };
 use super::known::{Known, Value};
 use crate::stack;
@@ -221,6 +221,12 @@ params! {
     Keep,
     /// Whether checkpoints hold the optimizer state.
     SaveOptimizer,
+    /// Direct link between the GPUs of a node.
+    DirectLink,
+    /// PCIe connection of a GPU, GB/s in one direction.
+    Pcie,
+    /// Network of a node, GB/s in one direction, all its adapters together.
+    Network,
 }
 
 /// Where an input stands in the form.
@@ -364,6 +370,9 @@ fn gptq(known: &Known) -> bool {
 }
 fn several(known: &Known) -> bool {
     known.gpus() > 1
+}
+fn several_nodes(known: &Known) -> bool {
+    known.integer(Param::Nodes) > 1
 }
 fn sharded(known: &Known) -> bool {
     known
@@ -558,6 +567,9 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::Saves, "saves", Group::Host, whole(100_000), "3", always),
     row(Param::Keep, "keep", Group::Host, whole(100_000), "", always),
     row(Param::SaveOptimizer, "so", Group::Host, SWITCH, "yes", always),
+    row(Param::DirectLink, "direct", Group::Parallel, Kind::Choice(DirectLink::KEYS), "auto", several),
+    unit(row(Param::Pcie, "pcie", Group::Parallel, Kind::Real { min: 0.01, max: 10_000.0, decimals: 3 }, "", always), Unit::GbPerSecond),
+    unit(row(Param::Network, "net", Group::Parallel, Kind::Real { min: 0.01, max: 100_000.0, decimals: 3 }, "", several_nodes), Unit::GbPerSecond),
 ];
 
 impl Param {

@@ -24,6 +24,8 @@ pub const KEYS: &[&str] = &[
     "fsdp-qlora",
     "colossalai",
     "xtuner",
+    "llm-foundry",
+    "surogate",
 ];
 
 const fn code(title: &'static str, url: &'static str) -> Source {
@@ -215,6 +217,25 @@ const XTUNER: &[Rule] = &[
     rule(Param::HostLoad, "stream", always),
 ];
 
+#[rustfmt::skip]
+const LLM_FOUNDRY: &[Rule] = &[
+    rule(Param::Sharding, "fsdp", several),
+    // `mixed_precision: DEFAULT` keeps fp32 shards (scripts/train/benchmarking/README.md).
+    rule(Param::WeightDtype, "32", full),
+    rule(Param::Loss, "fused-ce", always),
+    rule(Param::Slack, "20", always),
+];
+
+#[rustfmt::skip]
+const SUROGATE: &[Rule] = &[
+    rule(Param::Sharding, "ddp", several),
+    rule(Param::Precision, "bf16-pure", always),
+    rule(Param::Loss, "chunked", always),
+    rule(Param::Optimizer, "adamw-8bit", always),
+    rule(Param::Kernels, "liger", always),
+    rule(Param::KbitUpcast, "no", always),
+];
+
 /// Every stack, the most common first.
 #[rustfmt::skip]
 pub const STACKS: &[Stack] = &[
@@ -233,4 +254,6 @@ pub const STACKS: &[Stack] = &[
     Stack { key: "fsdp-qlora", name: "fsdp_qlora", source: code("fsdp_qlora: train.py", "https://github.com/AnswerDotAI/fsdp_qlora"), measured: true, rules: &[FSDP_QLORA, COMMON, HUGGING_FACE] },
     Stack { key: "colossalai", name: "ColossalAI", source: code("ColossalAI: colossalai/zero/low_level, examples/language/llama", "https://github.com/hpcaitech/ColossalAI"), measured: true, rules: &[COLOSSAL_AI, COMMON] },
     Stack { key: "xtuner", name: "XTuner", source: code("xtuner: xtuner/v1/train/trainer.py", "https://github.com/InternLM/xtuner"), measured: true, rules: &[XTUNER, COMMON] },
+    Stack { key: "llm-foundry", name: "LLM Foundry (Composer)", source: code("llm-foundry: scripts/train/benchmarking/README.md, llmfoundry/models/mpt", "https://github.com/mosaicml/llm-foundry"), measured: false, rules: &[LLM_FOUNDRY, COMMON] },
+    Stack { key: "surogate", name: "Surogate", source: code("surogate: docs/docs/reference/config.md, docs/qlora.md", "https://github.com/invergent-ai/surogate"), measured: false, rules: &[SUROGATE, COMMON] },
 ];

@@ -30,6 +30,21 @@ pub struct Message {
     pub in_use: Option<Printed>,
 }
 
+/// Longest text that can be a size and nothing else, bytes: `1,002.00 MiB`.
+const BARE: usize = 32;
+
+/// The size that a text consists of: what people remember of a message.
+fn bare(text: &str) -> Option<Printed> {
+    let text = text.trim();
+    if text.len() > BARE {
+        return None;
+    }
+    let lower = text.to_ascii_lowercase();
+    let words = words(&lower);
+    let (printed, length) = size(&words)?;
+    (length == words.len()).then_some(printed)
+}
+
 /// Why a text is no message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unreadable {
@@ -44,6 +59,9 @@ pub enum Unreadable {
 /// The part of a text that [`read`] looks at: the first message and what stands beside it. Of a text longer than a mebibyte only
 /// the end is searched, where logs of failed runs have the message.
 pub fn excerpt(text: &str) -> Option<&str> {
+    if bare(text).is_some() {
+        return Some(text);
+    }
     let bytes = text.as_bytes();
     let searched = bytes.len().saturating_sub(LONGEST);
     let (tail, request) = (bytes.get(searched..)?, REQUEST.as_bytes());
@@ -60,7 +78,7 @@ pub fn excerpt(text: &str) -> Option<&str> {
     text.get(from..end)
 }
 
-/// Reads the first message in a text.
+/// Reads the first message in a text, or a size that stands alone, which is taken for what was asked for.
 ///
 /// # Errors
 /// There is none.
@@ -70,6 +88,9 @@ pub fn read(text: &str) -> Result<Message, Unreadable> {
     }
     if text.len() > LONGEST {
         return Err(Unreadable::TooLong);
+    }
+    if let Some(requested) = bare(text) {
+        return Ok(only(requested));
     }
     let lower = text.to_ascii_lowercase();
     let from = lower.find(REQUEST).ok_or(Unreadable::NoRequest)?;
@@ -103,20 +124,25 @@ fn words(text: &str) -> Vec<&str> {
         .collect()
 }
 
-fn figures(words: &[&str]) -> Result<Message, Unreadable> {
-    let mut requested = None;
-    let mut message = Message {
-        requested: Printed {
-            value: Bytes::ZERO,
-            half: 0.0,
-        },
+/// A message that says nothing but what was asked for.
+const fn only(requested: Printed) -> Message {
+    Message {
+        requested,
         total: None,
         free: None,
         allocated: None,
         reserved: None,
         unallocated: None,
         in_use: None,
-    };
+    }
+}
+
+fn figures(words: &[&str]) -> Result<Message, Unreadable> {
+    let mut requested = None;
+    let mut message = only(Printed {
+        value: Bytes::ZERO,
+        half: 0.0,
+    });
     let mut cached = None;
     for at in 0..words.len() {
         let Some((size, length)) = size(words.get(at..).unwrap_or_default()) else {

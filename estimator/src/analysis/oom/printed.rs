@@ -18,13 +18,26 @@ impl Printed {
     }
 }
 
+/// The digits of `1,002.00` without the commas, which must stand before groups of three.
+fn ungrouped(number: &str) -> Option<String> {
+    let (whole, rest) = number
+        .find('.')
+        .map_or((number, ""), |point| number.split_at(point));
+    let mut groups = whole.split(',');
+    let first = groups.next()?;
+    let grouped = whole.len() > first.len();
+    let fits = !rest.contains(',') && (!grouped || (1..=3).contains(&first.len()));
+    (fits && groups.all(|group| group.len() == 3)).then(|| whole.replace(',', "") + rest)
+}
+
 /// A size at the start of some words, and how many words it takes: `12.94 GiB`, `500MiB`, `0 bytes`.
 pub(super) fn size(words: &[&str]) -> Option<(Printed, usize)> {
     let first = words.first()?;
     let digits = first
-        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .find(|c: char| !c.is_ascii_digit() && c != '.' && c != ',')
         .unwrap_or(first.len());
     let (number, joined) = first.split_at_checked(digits)?;
+    let number = &ungrouped(number)?;
     let (unit, length) = if joined.is_empty() {
         (*words.get(1)?, 2)
     } else {
