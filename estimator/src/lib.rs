@@ -29,6 +29,7 @@ pub mod data;
 pub mod expr;
 pub mod hardware;
 pub mod host;
+mod json;
 pub mod measured;
 pub mod memory;
 pub mod model;

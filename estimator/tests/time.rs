@@ -1,4 +1,6 @@
 //! Time of a step: identities of its formulas, and anchors that people reported.
+mod support;
+
 use estimator::model::{self, Ffn};
 use estimator::scenario::{Draft, Param, Scenario};
 use estimator::time::{Flops, Pace, TimeId, TimeReport};
@@ -338,4 +340,67 @@ fn qlora_of_70b_on_one_a100() {
     ]);
     let hours = 41_000.0 * 3.0 * 650.0 / report.pace.tokens_per_gpu / 3600.0;
     assert!((0.5..=2.0).contains(&(hours / 55.9)), "{hours}");
+}
+
+/// Whatever passes the checks has a finite time, and numbers alone are those of the lines.
+#[test]
+fn any_scenario_has_a_finite_time() {
+    let mut timed = 0;
+    for number in 0..1500 {
+        let (_, scenario) = support::valid(&mut support::Rng::of_case(number));
+        let Ok(report) = TimeReport::of(&scenario) else {
+            continue;
+        };
+        let pace = report.pace;
+        let numbers = [
+            pace.step,
+            pace.micro,
+            pace.tokens,
+            pace.tokens_per_gpu,
+            report.mfu(),
+            report.hfu(),
+            report.spread.factor,
+        ];
+        assert!(
+            numbers
+                .iter()
+                .all(|number| number.is_finite() && *number > 0.0),
+            "{number}: {numbers:?}"
+        );
+        let sum: f64 = report.lines.iter().map(|line| line.seconds.value()).sum();
+        assert!(
+            (sum / pace.step - 1.0).abs() < 1e-6,
+            "{number}: {sum} of {}",
+            pace.step
+        );
+        assert!((0.0..1.0).contains(&report.bubble_share));
+        timed += 1;
+    }
+    assert!(timed > 200, "{timed}");
+}
+
+/// More of the same takes no less time: tokens, layers, micro-batches, recomputation, trained weights.
+#[test]
+fn more_work_takes_no_less_time() {
+    let plain = [(Param::Gpu, "h100-sxm-80gb"), (Param::GpusPerNode, "8")];
+    let step = |changed: &[(Param, &str)]| {
+        let pairs: Vec<(Param, &str)> = plain.iter().chain(changed).copied().collect();
+        report(&pairs).pace.step
+    };
+    let usual = step(&[(Param::Checkpointing, "none")]);
+    for changed in [
+        [(Param::Sequence, "4096"), (Param::Checkpointing, "none")],
+        [(Param::MicroBatch, "2"), (Param::Checkpointing, "none")],
+        [(Param::Accumulation, "16"), (Param::Checkpointing, "none")],
+        [
+            (Param::Model, "qwen2.5-14b"),
+            (Param::Checkpointing, "none"),
+        ],
+        [(Param::Method, "full"), (Param::Checkpointing, "none")],
+        [(Param::Rank, "64"), (Param::Checkpointing, "none")],
+        [(Param::Rank, "16"), (Param::Checkpointing, "full")],
+        [(Param::DirectLink, "no"), (Param::Checkpointing, "none")],
+    ] {
+        assert!(step(&changed) > usual, "{changed:?}");
+    }
 }
