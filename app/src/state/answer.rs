@@ -2,6 +2,8 @@
 use super::short::{Learnt, ShortRuns};
 use estimator::host::{DiskReport, HostReport};
 use estimator::memory::{Interval, MemoryReport, Metric};
+use estimator::run::RunReport;
+use estimator::time::NoTime;
 use estimator::scenario::{Checked, Draft, Scenario};
 use estimator::units::Bytes;
 use std::sync::Arc;
@@ -20,17 +22,21 @@ pub struct Answer {
     pub host: HostReport,
     /// Disk space of the run.
     pub disk: DiskReport,
+    /// How long it takes.
+    pub run: Result<RunReport, NoTime>,
 }
 
 impl Answer {
     fn of(scenario: &Scenario, learnt: Option<Arc<Learnt>>) -> Self {
+        let disk = DiskReport::of(scenario);
         Self {
+            run: RunReport::of(scenario, &disk),
             report: learnt.as_ref().map_or_else(
                 || MemoryReport::of(scenario),
                 |learnt| MemoryReport::calibrated(scenario, &learnt.calibration),
             ),
             host: HostReport::of(scenario),
-            disk: DiskReport::of(scenario),
+            disk,
             scenario: scenario.clone(),
             learnt,
         }

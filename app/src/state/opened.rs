@@ -1,6 +1,7 @@
 //! What can be opened on the page.
 use estimator::host::{DiskLineId, HostLineId, HostMoment};
 use estimator::memory::TermId;
+use estimator::time::TimeId;
 
 /// Something that shows more once it is opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,4 +16,6 @@ pub enum Opened {
     CheckpointFile(DiskLineId),
     /// The formula of a file that the run leaves.
     RunFile(DiskLineId),
+    /// The formula of a part of a step.
+    StepPart(TimeId),
 }

@@ -5,6 +5,7 @@
 //! ```text
 //! Data ─▶ Spread (lengths) ─▶ Rows (what shares a row) ─▶ DataReport (tokens, waste, steps)
 //! ```
+pub mod lengths;
 mod report;
 mod rows;
 mod spread;

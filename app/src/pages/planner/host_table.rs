@@ -1,6 +1,6 @@
 //! The working of host memory and disk, line by line.
 use super::opener::{is_open, opener};
-use super::why::working;
+use super::why::{Amount, working};
 use crate::components::{El, all, el, part, t};
 use crate::figures;
 use crate::i18n::{self, Lang, Text};
@@ -108,7 +108,7 @@ fn view(lang: Lang, unit: SizeUnit, row: &Row) -> AnyView {
     let made = move || {
         open.get().then(|| match &under {
             Under::Nothing => ().into_any(),
-            Under::Working(amount, source) => working(None, amount, unit, **source, "").into(),
+            Under::Working(amount, source) => working(None, amount, Amount::Bytes(unit), **source, "").into(),
             Under::Rows(rows) => views(lang, unit, rows),
         })
     };

@@ -17,6 +17,7 @@ mod scope;
 mod stack;
 mod strip;
 mod table;
+mod time;
 mod verdict;
 mod why;
 
@@ -72,6 +73,7 @@ fn answer() -> AnyView {
                 .part(verdict::preset_answer)
                 .child(strip::strip())
                 .child(table::table())
+                .child(time::time())
                 .child(host::host())
         } else {
             el("p").class("empty").says(t(Text::NoAnswerYet))

@@ -30,6 +30,7 @@ pub(super) fn verdict() -> El {
             .text(words.state);
         let mut lines = vec![el("h1").child(state).text(gap).text(words.headline)];
         lines.extend(super::host::lacking(lang, &answer, session.unit()));
+        lines.extend(super::time::takes(lang, &answer));
         lines.push(el("p").text(words.detail));
         let premises = i18n::premises(lang, &answer.scenario);
         lines.push(el("p").class("premise").text(premises));

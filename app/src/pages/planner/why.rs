@@ -26,7 +26,7 @@ pub(super) fn why(id: TermId, place: usize) -> AnyView {
         Some(working(
             Some(words),
             &term.amount,
-            unit,
+            Amount::Bytes(unit),
             term.source,
             &divides,
         ))
@@ -34,21 +34,44 @@ pub(super) fn why(id: TermId, place: usize) -> AnyView {
     part(made).into_any()
 }
 
-/// A row with the working of an amount of bytes: words, formula, inputs, source and what else is said of it.
+/// What a formula gives.
+#[derive(Clone, Copy)]
+pub(super) enum Amount {
+    /// Bytes, shown in this unit.
+    Bytes(SizeUnit),
+    /// Seconds.
+    Seconds,
+}
+
+impl Amount {
+    /// The result of a formula.
+    fn result(self, lang: Lang, value: f64) -> String {
+        match self {
+            Self::Bytes(unit) => format!(
+                "= {} B = {}",
+                i18n::number(lang, value, 0),
+                i18n::size(lang, Bytes::new(value), unit)
+            ),
+            Self::Seconds => format!(
+                "= {} s = {}",
+                estimator::num::grouped(value, 6),
+                i18n::duration(lang, value)
+            ),
+        }
+    }
+}
+
+/// A row with the working of an amount: words, formula, inputs, source and what else is said of it.
 pub(super) fn working(
     words: Option<El>,
     amount: &Expr,
-    unit: SizeUnit,
+    of: Amount,
     source: Source,
     remark: &str,
 ) -> El {
     let lang: Lang = session().lang();
     let code = |text: String| el("code").text(text);
-    let result = format!(
-        "= {} B = {}",
-        i18n::number(lang, amount.value(), 0),
-        i18n::size(lang, Bytes::new(amount.value()), unit)
-    );
+    let result = of.result(lang, amount.value());
     let inputs = amount.inputs().into_iter().map(|(name, value)| {
         let value = estimator::num::grouped(value, if value < 1000.0 { 6 } else { 0 });
         let meaning = el("dt")

@@ -1,7 +1,7 @@
 //! Reading single fields, each error with the path of its field.
 
 use super::error::{ConfigError, Reason};
-use super::json::{Number, Object, Value};
+use crate::json::{Number, Object, Value};
 use crate::model::validate::Dimension;
 
 /// An object of the configuration and where it stands.

@@ -9,7 +9,6 @@ mod defaults;
 mod error;
 mod families;
 mod fields;
-mod json;
 mod moe;
 mod special;
 mod types;
@@ -21,9 +20,9 @@ pub use error::{ConfigError, Reason};
 use super::family::Family;
 use super::spec::ModelSpec;
 use super::validate::{SpecError, SpecReason};
+use crate::json::{self, Object, Value};
 use common::Names;
 use fields::{Fields, shown};
-use json::{Object, Value};
 
 /// Reads the text of a `config.json`.
 ///

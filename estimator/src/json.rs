@@ -15,7 +15,7 @@ const DEEPEST: usize = 127;
 
 /// A value.
 #[derive(Debug, Clone, PartialEq)]
-pub(super) enum Value {
+pub(crate) enum Value {
     Null,
     Bool(bool),
     Number(Number),
@@ -26,7 +26,7 @@ pub(super) enum Value {
 
 /// A number, whole as long as it can be told exactly.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum Number {
+pub(crate) enum Number {
     Whole(u64),
     Negative(i64),
     Real(f64),
@@ -34,18 +34,18 @@ pub(super) enum Number {
 
 /// The fields of an object in the order of the text.
 #[derive(Debug, Clone, Default, PartialEq)]
-pub(super) struct Object(Vec<(String, Value)>);
+pub(crate) struct Object(Vec<(String, Value)>);
 
 /// Where the text stops being JSON.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Place {
-    pub(super) line: usize,
-    pub(super) column: usize,
+pub(crate) struct Place {
+    pub(crate) line: usize,
+    pub(crate) column: usize,
 }
 
 impl Value {
     /// The text, if it is one.
-    pub(super) fn as_text(&self) -> Option<&str> {
+    pub(crate) fn as_text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
             _ => None,
@@ -53,7 +53,7 @@ impl Value {
     }
 
     /// The number, if it is one without sign and fraction.
-    pub(super) fn as_whole(&self) -> Option<u64> {
+    pub(crate) fn as_whole(&self) -> Option<u64> {
         match self {
             Self::Number(Number::Whole(number)) => Some(*number),
             _ => None,
@@ -63,7 +63,7 @@ impl Value {
 
 impl Object {
     /// A field; of several with one name the last.
-    pub(super) fn get(&self, name: &str) -> Option<&Value> {
+    pub(crate) fn get(&self, name: &str) -> Option<&Value> {
         let mut fields = self.0.iter().rev();
         fields
             .find(|(known, _)| known == name)
@@ -105,7 +105,7 @@ impl From<escape::Error> for Stop {
 }
 
 /// Reads a text that is one value and nothing more.
-pub(super) fn parse(text: &str) -> Result<Value, Place> {
+pub(crate) fn parse(text: &str) -> Result<Value, Place> {
     let mut lexer = SliceLexer::new(text.as_bytes());
     lexer
         .exactly_one(SliceLexer::ws_peek, |next, lexer| value(next, lexer, 0))

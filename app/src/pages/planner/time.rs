@@ -1,0 +1,99 @@
+//! How long: the run in a sentence, a step's parts on demand.
+use super::opener::{is_open, opener};
+use super::why::{Amount, working};
+use crate::components::{El, all, el, part, t};
+use crate::i18n::{self, Lang, Text};
+use crate::state::{Answer, Opened, session};
+use estimator::run::RunReport;
+use estimator::time::TimeLine;
+use leptos::prelude::*;
+
+/// The section.
+pub(super) fn time() -> El {
+    let session = session();
+    let words = move || {
+        let answer = session.answer()?;
+        let lang = session.lang();
+        let [_, detail] = i18n::takes(lang, answer.run.as_ref().ok()?);
+        let run = answer.run.as_ref().ok()?;
+        let rate = i18n::rate(lang, run);
+        let doubts = i18n::doubts(lang, &run.time.spread.doubts);
+        Some(all([
+            el("p").text(detail),
+            el("p").text(rate),
+            el("p").class("note").text(doubts),
+        ]))
+    };
+    let missing = move || {
+        let answer = session.answer()?;
+        let why = *answer.run.as_ref().err()?;
+        Some(el("p").text(i18n::no_time(session.lang(), why)))
+    };
+    let rows = move || {
+        let answer = session.answer()?;
+        let run = answer.run.as_ref().ok()?;
+        Some(steps(session.lang(), run))
+    };
+    let column = |class: &'static str| el("th").attr("scope", "col").class(class);
+    let head = el("tr")
+        .child(column("").says(t(Text::StepPart)))
+        .child(column("n").says(t(Text::InAStep)))
+        .child(column("n opt").says(t(Text::Share)))
+        .child(column("").child(el("span").class("hidden").says(t(Text::Why))));
+    let table = el("table")
+        .child(el("caption").child(el("b").says(t(Text::OneStep))))
+        .child(el("thead").child(head))
+        .child(el("tbody").part(rows));
+    el("section")
+        .class("host time")
+        .attr("id", "time")
+        .child(el("h2").says(t(Text::Time)))
+        .part(words)
+        .part(missing)
+        .child(
+            el("details")
+                .child(el("summary").says(t(Text::TimeDetails)))
+                .child(table)
+                .child(el("p").class("note").says(t(Text::TimeScope))),
+        )
+}
+
+/// The run in one sentence, for the headline.
+pub(super) fn takes(lang: Lang, answer: &Answer) -> Option<El> {
+    let run = answer.run.as_ref().ok()?;
+    let [headline, _] = i18n::takes(lang, run);
+    Some(el("p").class("takes").text(headline))
+}
+
+fn steps(lang: Lang, run: &RunReport) -> AnyView {
+    let step = run.time.pace.step;
+    let sum = el("tr")
+        .class("sum")
+        .child(el("th").attr("scope", "row").text(i18n::text(lang, Text::OneStep)))
+        .child(el("td").class("n").text(i18n::duration(lang, step)))
+        .child(el("td").class("n opt").text("100%"))
+        .child(el("td"));
+    let lines = run.time.lines.iter().map(|line| row(lang, line, step));
+    all(lines.chain([sum.into()]))
+}
+
+fn row(lang: Lang, line: &TimeLine, step: f64) -> AnyView {
+    let what = Opened::StepPart(line.id);
+    let open = is_open(what);
+    let name = i18n::time_label(lang, line.id);
+    let seconds = line.seconds.value();
+    let share = i18n::number(lang, seconds / step * 100.0, 1) + "%";
+    let button = el("td").class("n").child(opener(what, open, name, Text::Why));
+    let shown = el("tr")
+        .when("opened", move || open.get())
+        .child(el("th").attr("scope", "row").text(name))
+        .child(el("td").class("n").text(i18n::duration(lang, seconds)))
+        .child(el("td").class("n opt").text(share))
+        .child(button);
+    let line = line.clone();
+    let made = move || {
+        open.get()
+            .then(|| working(None, &line.seconds, Amount::Seconds, line.source, ""))
+    };
+    all([shown.into(), part(made).into_any()])
+}
