@@ -332,13 +332,12 @@ fn nemo(release: &str) -> Option<(u64, u64)> {
     if !release.to_ascii_lowercase().contains("nemo") {
         return None;
     }
-    let months = release.split([' ', ';']).filter_map(|word| {
+    release.split([' ', ';']).rev().find_map(|word| {
         let mut parts = word.split('.');
         let [year, month] = [parts.next()?, parts.next()?];
         (year.len() == 2 && month.len() == 2).then_some(())?;
         Some((year.parse().ok()?, month.parse().ok()?))
-    });
-    months.last()
+    })
 }
 
 fn set_software(draft: &mut Draft, row: &Columns<'_>) {
