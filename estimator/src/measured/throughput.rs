@@ -355,6 +355,8 @@ fn set_software(draft: &mut Draft, row: &Columns<'_>) {
         // Whole blocks are recomputed by default; its tables do not say.
         _ if stack(row) == "surogate" => "full",
         "unknown" | "" if stack(row) == "megatron" => "none",
+        // NeMo AutoModel and scripts on FSDP checkpoint only when told to.
+        "unknown" | "" if ["automodel", "fsdp"].contains(&row.get("stack")) => "none",
         known @ ("none" | "selective" | "full" | "full-offload") => known,
         _ => "",
     };
