@@ -332,13 +332,12 @@ fn nemo(release: &str) -> Option<(u64, u64)> {
     if !release.to_ascii_lowercase().contains("nemo") {
         return None;
     }
-    let months = release.split([' ', ';']).filter_map(|word| {
+    release.split([' ', ';']).rev().find_map(|word| {
         let mut parts = word.split('.');
         let [year, month] = [parts.next()?, parts.next()?];
         (year.len() == 2 && month.len() == 2).then_some(())?;
         Some((year.parse().ok()?, month.parse().ok()?))
-    });
-    months.last()
+    })
 }
 
 fn set_software(draft: &mut Draft, row: &Columns<'_>) {
@@ -356,6 +355,8 @@ fn set_software(draft: &mut Draft, row: &Columns<'_>) {
         // Whole blocks are recomputed by default; its tables do not say.
         _ if stack(row) == "surogate" => "full",
         "unknown" | "" if stack(row) == "megatron" => "none",
+        // NeMo AutoModel and scripts on FSDP checkpoint only when told to.
+        "unknown" | "" if ["automodel", "fsdp"].contains(&row.get("stack")) => "none",
         known @ ("none" | "selective" | "full" | "full-offload") => known,
         _ => "",
     };

@@ -197,7 +197,7 @@ impl Setup<'_> {
         let reach = match self.scenario.attention {
             AttentionKernel::Eager => 4.0 * reach,
             _ if model.is_encoder() => reach,
-            _ => reach / 2.0,
+            AttentionKernel::Flash => reach / 2.0,
         };
         2.0 * self.tok * reach * widths / self.t
     }

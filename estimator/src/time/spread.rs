@@ -55,11 +55,10 @@ impl Doubt {
     /// Half-width of the logarithm that it adds.
     const fn width(self) -> f64 {
         match self {
-            Self::Experts => 0.30,
+            Self::Experts | Self::Offload => 0.30,
             Self::Stack => 0.27,
             Self::Gpu => 0.15,
             Self::Network => 0.25,
-            Self::Offload => 0.30,
             Self::Short => 0.10,
             Self::FourBit | Self::EagerAttention | Self::LayerSplit => 0.20,
         }
