@@ -10,7 +10,9 @@ use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
 use super::params::Param;
 use super::parse::family_of;
-use super::{Adapters, Amount, Around, Batch, Cluster, Data, Host, Layout, Scenario, Software};
+use super::{
+    Adapters, Amount, Around, Batch, Cluster, Data, Host, Layout, Scenario, Sizes, Software,
+};
 use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Gpu};
 use crate::model::{
     self, Attention, Biases, CustomShape, Family, Ffn, ModelSpec, Norms, SpecError, Target,
@@ -127,13 +129,22 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
     let method = known.method();
     let sharding = known.sharding();
     let layout = layout(known, sharding);
+    let adapters = (method != Method::Full).then(|| adapters(known, &model));
+    let software = software(known, undoes_upcast(known, sharding));
+    let sizes = Sizes::of(
+        &model,
+        adapters.as_ref(),
+        software.code,
+        software.transformers,
+    );
     Scenario {
         stack: known.key(Param::Stack).to_owned(),
         parameters: known.real(Param::PublishedParams).map_or_else(
             || crate::num::float(model.total()),
             |billions| (billions * 1e9).round(),
         ),
-        adapters: (method != Method::Full).then(|| adapters(known, &model)),
+        adapters,
+        sizes,
         quant: known.quant(),
         method,
         cluster: Cluster {
@@ -167,7 +178,7 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
         engine: known.choice_or(Param::Engine, Engine::Fsdp1),
         offload: known.choice_or(Param::Offload, Offload::None),
         layout,
-        software: software(known, undoes_upcast(known, sharding)),
+        software,
         around: around(known),
         host: host(known),
         model,
