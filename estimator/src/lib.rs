@@ -25,6 +25,7 @@
 pub mod analysis;
 pub mod calibration;
 pub mod codec;
+pub mod cost;
 pub mod data;
 pub mod expr;
 pub mod hardware;
