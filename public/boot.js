@@ -22,7 +22,21 @@ addEventListener("error", (event) => {
   if (event.error instanceof WebAssembly.RuntimeError) crash(event.error);
 });
 
+// The words come beside the code, not after it. A wrong guess costs a file: the page asks for the one it needs.
+function words() {
+  const known = (text) => /^(en|zh)/i.exec(text ?? "")?.[1].toLowerCase();
+  let kept;
+  try {
+    kept = localStorage.getItem("lang");
+  } catch {
+    // Storage is forbidden.
+  }
+  const lang = known(new URLSearchParams(location.search).get("lang")) ?? known(kept) ?? navigator.languages.map(known).find(Boolean) ?? "en";
+  fetch(address("words").replace("LANG", lang)).catch(() => {});
+}
+
 try {
+  words();
   const app = await import(address("js"));
   await app.default({ module_or_path: address("wasm") });
   document.getElementById("loading")?.remove();

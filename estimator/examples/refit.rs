@@ -109,12 +109,12 @@ fn loss(rows: &[&Row], rates: &Rates, starts: &[f64], hold: f64) -> f64 {
         })
         .sum();
     let mut moved = rates.clone();
-    let held: f64 = values(&mut moved)
+    let departure: f64 = values(&mut moved)
         .into_iter()
         .zip(starts)
         .map(|((_, value), start)| (value / start).ln().powi(2))
         .sum();
-    errors / weights + hold * held / 50.0
+    errors / weights + hold * departure / 50.0
 }
 
 fn values(rates: &mut Rates) -> Vec<(String, f64)> {

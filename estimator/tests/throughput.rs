@@ -76,7 +76,6 @@ fn reads_no_id_source_or_note() {
         "source_path",
         "note",
         "grade",
-        "release",
         "tokens_per_s_per_gpu",
     ];
     let mut compared = 0;

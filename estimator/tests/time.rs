@@ -1,4 +1,8 @@
 //! Time of a step: identities of its formulas, and anchors that people reported.
+#![allow(
+    clippy::float_cmp,
+    reason = "the same arithmetic gives the same number"
+)]
 mod support;
 
 use estimator::model::{self, Ffn};

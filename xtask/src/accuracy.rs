@@ -1,5 +1,8 @@
-//! The table of measured runs that the page's accuracy view fetches.
-use std::{env, fs, path::PathBuf};
+//! What the page fetches: the table of measured runs, and its words.
+use std::{
+    env, fs,
+    path::{Path, PathBuf},
+};
 
 use crate::exec::{self, Result};
 
@@ -26,13 +29,30 @@ pub fn fresh() -> Result<String> {
     exec::capture(exec::cargo().args(run))
 }
 
-/// Writes it beside the page that trunk is building, or else into `dist/`.
+#[path = "../../app/wording.rs"]
+mod wording;
+
+/// Writes the words of both languages beside the page, and their name where the start script finds it.
+fn words(place: &Path) -> std::io::Result<()> {
+    let words = wording::Words::read(&exec::root().join("app/src/i18n"));
+    let edition = words.edition();
+    for (number, lang) in ["en", "zh"].iter().enumerate() {
+        let name = format!("words-{edition}.{lang}.txt");
+        fs::write(place.join(name), words.file(number))?;
+    }
+    let page = place.join("index.html");
+    let text = fs::read_to_string(&page)?.replace("words-EDITION", &format!("words-{edition}"));
+    fs::write(page, text)
+}
+
+/// Writes them beside the page that trunk is building, or else into `dist/`.
 ///
 /// # Errors
 /// The harness does not run, or the file cannot be written.
 pub fn run() -> Result<()> {
-    let place = env::var_os("TRUNK_STAGING_DIR")
-        .map_or_else(|| exec::root().join("dist"), PathBuf::from)
-        .join(FILE);
+    let folder =
+        env::var_os("TRUNK_STAGING_DIR").map_or_else(|| exec::root().join("dist"), PathBuf::from);
+    words(&folder).map_err(|e| format!("cannot write words to {}: {e}", folder.display()))?;
+    let place = folder.join(FILE);
     fs::write(&place, fresh()?).map_err(|e| format!("cannot write {}: {e}", place.display()))
 }

@@ -1,5 +1,5 @@
 //! How far predictions are from measurements, in words.
-use super::{Lang, Text, integer, number, text};
+use super::{Lang, Text, integer, number, t, text};
 use crate::accuracy::{Accuracy, Line};
 
 /// `9.4%`.
@@ -21,16 +21,15 @@ pub fn accuracy_headline(lang: Lang, table: &Accuracy) -> [String; 2] {
     let pooled = table.group("pooled");
     let rows = pooled.map_or("", |line| line.text("n"));
     let (all, others) = (median(pooled), median(table.group("without")));
-    match lang {
-        Lang::En => [
-            format!("Median error {all}"),
-            format!(" over {rows} measured runs, {others} without the largest source."),
-        ],
-        Lang::Zh => [
-            format!("误差中位数 {all}"),
-            format!("（{rows} 条实测），去掉最大的来源后为 {others}。"),
-        ],
-    }
+    let [first, rest] = [
+        t!("Median error {0}", "误差中位数 {0}"),
+        t!(
+            " over {1} measured runs, {2} without the largest source.",
+            "（{1} 条实测），去掉最大的来源后为 {2}。"
+        ),
+    ]
+    .map(|part| lang.fill(part, &[&all, rows, &others]));
+    [first, rest]
 }
 
 /// The other figures of the whole.
@@ -42,14 +41,7 @@ pub fn accuracy_detail(lang: Lang, table: &Accuracy) -> String {
     let inside = percent(lang, pooled.number("inside"), 0);
     let coverage = percent(lang, table.value("coverage"), 0);
     let of_sources = percent(lang, table.value("median_of_sources"), 1);
-    match lang {
-        Lang::En => format!(
-            "90th percentile {p90}; median of the sources' medians {of_sources}; {inside} of the measurements lie inside the 90% interval; {coverage} of the rows that count have a prediction."
-        ),
-        Lang::Zh => format!(
-            "第 90 百分位 {p90}；各来源中位数的中位数 {of_sources}；{inside} 的实测落在 90% 区间内；应计入的数据中 {coverage} 有预测。"
-        ),
-    }
+    lang.fill(t!("90th percentile {0}; median of the sources' medians {1}; {2} of the measurements lie inside the 90% interval; {3} of the rows that count have a prediction.", "第 90 百分位 {0}；各来源中位数的中位数 {1}；{2} 的实测落在 90% 区间内；应计入的数据中 {3} 有预测。"), &[&p90, &of_sources, &inside, &coverage])
 }
 
 /// One source dominates, and what remains without it.
@@ -62,14 +54,7 @@ pub fn dominated(lang: Lang, table: &Accuracy) -> String {
     let its = integer(lang, count(pooled).saturating_sub(count(others)));
     let median = percent(lang, others.number("median"), 1);
     let p90 = percent(lang, others.number("p90"), 1);
-    match lang {
-        Lang::En => format!(
-            "One source, {name}, has {its} of the {of_all} rows and is met closely; over all the others the median is {median} and the 90th percentile {p90}."
-        ),
-        Lang::Zh => format!(
-            "单一来源（{name}）占了 {of_all} 条中的 {its} 条，而且吻合得很好；其余来源的中位数为 {median}，第 90 百分位为 {p90}。"
-        ),
-    }
+    lang.fill(t!("One source, {0}, has {1} of the {2} rows and is met closely; over all the others the median is {3} and the 90th percentile {4}.", "单一来源（{0}）占了 {2} 条中的 {1} 条，而且吻合得很好；其余来源的中位数为 {3}，第 90 百分位为 {4}。"), &[&name, &its, &of_all, &median, &p90])
 }
 
 fn count(line: Line<'_>) -> u64 {
@@ -78,18 +63,21 @@ fn count(line: Line<'_>) -> u64 {
 
 /// "312 of 360 runs lie within ±10% of what was measured."
 pub fn within_band(lang: Lang, within: usize, all: usize) -> String {
-    match lang {
-        Lang::En => format!("{within} of {all} runs are predicted within ±10% (the shaded band)."),
-        Lang::Zh => format!("{all} 条实测中有 {within} 条的预测误差在 ±10% 以内（阴影带）。"),
-    }
+    lang.fill(
+        t!(
+            "{0} of {1} runs are predicted within ±10% (the shaded band).",
+            "{1} 条实测中有 {0} 条的预测误差在 ±10% 以内（阴影带）。"
+        ),
+        &[&within.to_string(), &all.to_string()],
+    )
 }
 
 /// "50 of 360".
 pub fn shown_of(lang: Lang, shown: usize, all: usize) -> String {
-    match lang {
-        Lang::En => format!("{shown} of {all} runs"),
-        Lang::Zh => format!("{all} 条中的 {shown} 条"),
-    }
+    lang.fill(
+        t!("{0} of {1} runs", "{1} 条中的 {0} 条"),
+        &[&shown.to_string(), &all.to_string()],
+    )
 }
 
 /// The title of a group of figures; a group that is not known keeps its own name.
@@ -100,14 +88,14 @@ pub fn group_title(lang: Lang, group: &str) -> String {
         "source" => Text::SourceWord,
         "metric" => {
             return lang
-                .of(("figure that was printed", "来源给出的读数"))
+                .of(t!("figure that was printed", "来源给出的读数"))
                 .to_owned();
         }
         "loso" => {
             return lang
-                .of((
+                .of(t!(
                     "each source left out, its runs against intervals learnt from the others",
-                    "逐个留出来源，区间由其余来源得出",
+                    "逐个留出来源，区间由其余来源得出"
                 ))
                 .to_owned();
         }
@@ -121,16 +109,16 @@ pub fn group_title(lang: Lang, group: &str) -> String {
 pub fn figure_label(lang: Lang, line: Line<'_>) -> String {
     let name = line.text("name");
     let words = match (line.text("group"), name) {
-        ("pooled", _) => ("all runs", "全部实测"),
-        ("without", _) => ("without the largest source", "去掉最大的来源"),
-        ("method", "full") => ("Full", "全量"),
-        ("method", "lora") => ("LoRA", "LoRA"),
-        ("method", "qlora") => ("QLoRA", "QLoRA"),
-        ("metric", "allocated") => ("allocated", "已分配"),
-        ("metric", "active") => ("active, taken for allocated", "active，视作已分配"),
-        ("metric", "reserved") => ("reserved", "已保留"),
-        ("metric", "driver") => ("driver", "驱动可见"),
-        ("metric", "unknown") => ("not stated, taken for the driver's", "未说明，视作驱动可见"),
+        ("pooled", _) => t!("all runs", "全部实测"),
+        ("without", _) => t!("without the largest source", "去掉最大的来源"),
+        ("method", "full") => t!("Full", "全量"),
+        ("method", "lora") => t!("LoRA", "LoRA"),
+        ("method", "qlora") => t!("QLoRA", "QLoRA"),
+        ("metric", "allocated") => t!("allocated", "已分配"),
+        ("metric", "active") => t!("active, taken for allocated", "active，视作已分配"),
+        ("metric", "reserved") => t!("reserved", "已保留"),
+        ("metric", "driver") => t!("driver", "驱动可见"),
+        ("metric", "unknown") => t!("not stated, taken for the driver's", "未说明，视作驱动可见"),
         _ => return name.to_owned(),
     };
     lang.of(words).to_owned()

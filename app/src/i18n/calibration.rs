@@ -2,7 +2,7 @@
 use super::errors::quoted;
 use super::shapes::out_of_range;
 use super::{
-    Lang, choice_label, issue_text, metric_label, notice_text, number, param_label, size,
+    Lang, choice_label, issue_text, metric_label, notice_text, number, param_label, size, t,
     term_label,
 };
 use estimator::calibration::line::{LineIssue, Profile};
@@ -16,47 +16,50 @@ use estimator::units::{Bytes, SizeUnit};
 /// "Calibrated by 1 short run: 48.1 GiB needed instead of 45.3 GiB."
 pub fn calibrated_by(lang: Lang, runs: usize, now: Bytes, plain: Bytes, unit: SizeUnit) -> String {
     let (now, plain) = (size(lang, now, unit), size(lang, plain, unit));
-    match (lang, runs) {
-        (Lang::En, 1) => {
-            format!("Calibrated by 1 short run: {now} needed, {plain} without it.")
-        }
-        (Lang::En, _) => {
-            format!("Calibrated by {runs} short runs: {now} needed, {plain} without them.")
-        }
-        (Lang::Zh, _) => {
-            format!("已按 {runs} 次试跑校准：需要 {now}，未校准时为 {plain}。")
-        }
-    }
+    let words = if runs == 1 {
+        t!(
+            "Calibrated by 1 short run: {1} needed, {2} without it.",
+            "已按 1 次试跑校准：需要 {1}，未校准时为 {2}。"
+        )
+    } else {
+        t!(
+            "Calibrated by {0} short runs: {1} needed, {2} without them.",
+            "已按 {0} 次试跑校准：需要 {1}，未校准时为 {2}。"
+        )
+    };
+    lang.fill(words, &[&runs.to_string(), &now, &plain])
 }
 
 /// "1 short run is left aside."
 pub fn left_aside(lang: Lang, runs: usize) -> String {
-    match (lang, runs) {
-        (Lang::En, 1) => "1 short run is left aside.".to_owned(),
-        (Lang::En, _) => format!("{runs} short runs are left aside."),
-        (Lang::Zh, _) => format!("{runs} 次试跑没有用于校准。"),
-    }
+    let words = if runs == 1 {
+        t!("1 short run is left aside.", "1 次试跑没有用于校准。")
+    } else {
+        t!("{0} short runs are left aside.", "{0} 次试跑没有用于校准。")
+    };
+    lang.fill(words, &[&runs.to_string()])
 }
 
 /// "Run 2".
 pub fn run_title(lang: Lang, number: usize) -> String {
-    format!("{} {number}", lang.of(("Run", "试跑")))
+    lang.fill(t!("Run {0}", "试跑 {0}"), &[&number.to_string()])
 }
 
 /// "Add 2 runs".
 pub fn add_read(lang: Lang, runs: usize) -> String {
-    match (lang, runs) {
-        (Lang::En, 1) => "Add 1 run".to_owned(),
-        (Lang::En, _) => format!("Add {runs} runs"),
-        (Lang::Zh, _) => format!("加入 {runs} 次试跑"),
-    }
+    let words = if runs == 1 {
+        t!("Add 1 run", "加入 1 次试跑")
+    } else {
+        t!("Add {0} runs", "加入 {0} 次试跑")
+    };
+    lang.fill(words, &[&runs.to_string()])
 }
 
 /// The name of a figure.
-pub const fn figure_name(lang: Lang, figure: Figure) -> &'static str {
+pub fn figure_name(lang: Lang, figure: Figure) -> &'static str {
     match figure.metric() {
         Some(metric) => metric_label(lang, metric),
-        None => lang.of(("Tokens a second", "每秒 token 数")),
+        None => lang.of(t!("Tokens a second", "每秒 token 数")),
     }
 }
 
@@ -89,10 +92,13 @@ fn setting(lang: Lang, param: Param, text: &str) -> String {
 /// A GPU's name that no catalogue has.
 pub fn unknown_gpu(lang: Lang, name: &str) -> String {
     let name = quoted(name);
-    match lang {
-        Lang::En => format!("{name} is no GPU of the catalogue: the one in the form is taken."),
-        Lang::Zh => format!("GPU 目录里没有{name}，按表单中的 GPU 处理。"),
-    }
+    lang.fill(
+        t!(
+            "{0} is no GPU of the catalogue: the one in the form is taken.",
+            "GPU 目录里没有{0}，按表单中的 GPU 处理。"
+        ),
+        &[&name],
+    )
 }
 
 /// How a run's settings differ from those in the form.
@@ -102,16 +108,17 @@ pub fn unlike(lang: Lang, settings: &[(Param, String)]) -> String {
         .map(|(param, text)| setting(lang, *param, text))
         .collect();
     let all = all.join(" · ");
-    match (lang, settings) {
-        (Lang::En, []) => "Settings as in the form.".to_owned(),
-        (Lang::Zh, []) => "配置与表单相同。".to_owned(),
-        (Lang::En, _) => format!("Unlike the form: {all}"),
-        (Lang::Zh, _) => format!("与表单不同：{all}"),
-    }
+    let words = if settings.is_empty() {
+        t!("Settings as in the form.", "配置与表单相同。")
+    } else {
+        t!("Unlike the form: {0}", "与表单不同：{0}")
+    };
+    lang.fill(words, &[&all])
 }
 
-fn labelled(lang: Lang, label: &str, text: &str) -> String {
-    format!("{label}{}{text}", lang.of((": ", "：")))
+/// "Label: text".
+pub(super) fn labelled(lang: Lang, label: &str, text: &str) -> String {
+    [label, lang.of(t!(": ", "：")), text].concat()
 }
 
 fn figure_issue(lang: Lang, figure: Figure, value: &str, kind: &IssueKind) -> String {
@@ -148,15 +155,18 @@ pub fn run_issue(lang: Lang, issue: &RunIssue) -> String {
         } => figure_issue(lang, *figure, value, kind),
         RunIssue::Below { figure, contains } => {
             let (less, more) = (figure_name(lang, *figure), figure_name(lang, *contains));
-            match lang {
-                Lang::En => format!("{less}: smaller than “{more}”, which it contains."),
-                Lang::Zh => format!("{less}：它包含“{more}”，不应比后者小。"),
-            }
+            lang.fill(
+                t!(
+                    "{0}: smaller than “{1}”, which it contains.",
+                    "{0}：它包含“{1}”，不应比后者小。"
+                ),
+                &[&less, &more],
+            )
         }
         RunIssue::NothingMeasured => lang
-            .of((
+            .of(t!(
                 "Enter at least one measured peak.",
-                "请至少填写一个实测峰值。",
+                "请至少填写一个实测峰值。"
             ))
             .to_owned(),
     }
@@ -172,16 +182,16 @@ pub fn line_issue(lang: Lang, issue: &LineIssue) -> String {
         labelled(lang, param_label(lang, param), &why)
     } else {
         let (key, value) = (quoted(key), quoted(value));
-        match lang {
-            Lang::En => format!("{value} is no known value of {key}."),
-            Lang::Zh => format!("{key}没有{value}这个值。"),
-        }
+        lang.fill(
+            t!("{0} is no known value of {1}.", "{1}没有{0}这个值。"),
+            &[&value, &key],
+        )
     };
     let line = issue.line;
-    match lang {
-        Lang::En => format!("Line {line}, {key}. {why}"),
-        Lang::Zh => format!("第 {line} 行 {key}。{why}"),
-    }
+    lang.fill(
+        t!("Line {0}, {1}. {2}", "第 {0} 行 {1}。{2}"),
+        &[&line.to_string(), &key, &why],
+    )
 }
 
 /// What could not be read of a run in a link.
@@ -195,12 +205,13 @@ pub fn run_notice(lang: Lang, notice: &RunNotice) -> String {
         } => figure_issue(lang, *figure, value, kind),
         RunProblem::FigureTooLong { figure, bytes } => {
             let name = figure_name(lang, *figure);
-            match lang {
-                Lang::En => {
-                    format!("{name}: the value has {bytes} bytes, at most {MAX_VALUE} are read.")
-                }
-                Lang::Zh => format!("{name}：值有 {bytes} 字节，最多读取 {MAX_VALUE} 字节。"),
-            }
+            lang.fill(
+                t!(
+                    "{0}: the value has {1} bytes, at most {2} are read.",
+                    "{0}：值有 {1} 字节，最多读取 {2} 字节。"
+                ),
+                &[&name, &bytes.to_string(), &MAX_VALUE.to_string()],
+            )
         }
     };
     labelled(lang, &run_title(lang, notice.run), &why)
@@ -217,11 +228,11 @@ pub const fn parameter_symbol(parameter: Parameter) -> &'static str {
 }
 
 /// What a parameter changes.
-pub const fn parameter_name(lang: Lang, parameter: Parameter) -> &'static str {
+pub fn parameter_name(lang: Lang, parameter: Parameter) -> &'static str {
     match parameter {
-        Parameter::Block => lang.of(("Block activations", "层内激活")),
-        Parameter::Loss => lang.of(("Loss", "损失")),
-        Parameter::Slack => lang.of(("Allocator cache", "分配器缓存")),
+        Parameter::Block => lang.of(t!("Block activations", "层内激活")),
+        Parameter::Loss => lang.of(t!("Loss", "损失")),
+        Parameter::Slack => lang.of(t!("Allocator cache", "分配器缓存")),
         Parameter::Overhead => term_label(lang, TermId::Context),
     }
 }
@@ -263,25 +274,16 @@ pub fn parameter_prior(lang: Lang, fitted: &Fitted) -> [String; 2] {
 /// "1.8 GiB more than the fitted factors explain: …"
 pub fn unexplained(lang: Lang, figure: &str, gib: f64) -> String {
     let amount = format!("{} GiB", number(lang, gib.abs(), 1));
-    let more = gib > 0.0;
-    match lang {
-        Lang::En => {
-            let than = if more { "more" } else { "less" };
-            let check = if more {
-                "another process on the GPU, a longer batch, a feature that was off"
-            } else {
-                "a shorter batch, a feature that was on, a run that ended before its peak"
-            };
-            format!("{figure}: {amount} {than} than the fitted factors explain. Check: {check}.")
-        }
-        Lang::Zh => {
-            let than = if more { "多出" } else { "少了" };
-            let check = if more {
-                "卡上有没有别的进程、批次是否更长、是否有功能没有打开"
-            } else {
-                "批次是否更短、是否打开了省显存的功能、是否没跑到峰值就结束了"
-            };
-            format!("{figure}：{than} {amount}，拟合出的系数解释不了。请检查{check}。")
-        }
-    }
+    let words = if gib > 0.0 {
+        t!(
+            "{0}: {1} more than the fitted factors explain. Check: another process on the GPU, a longer batch, a feature that was off.",
+            "{0}：多出 {1}，拟合出的系数解释不了。请检查卡上有没有别的进程、批次是否更长、是否有功能没有打开。"
+        )
+    } else {
+        t!(
+            "{0}: {1} less than the fitted factors explain. Check: a shorter batch, a feature that was on, a run that ended before its peak.",
+            "{0}：少了 {1}，拟合出的系数解释不了。请检查批次是否更短、是否打开了省显存的功能、是否没跑到峰值就结束了。"
+        )
+    };
+    lang.fill(words, &[figure, &amount])
 }

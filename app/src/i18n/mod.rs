@@ -1,6 +1,7 @@
 //! Every word the page shows, in English and Chinese, side by side.
 //!
-//! Each lookup is an exhaustive match that yields both languages at once, so a missing translation does not compile.
+//! Each lookup is an exhaustive match that yields both languages at once, `t!("English", "中文")`, so a missing translation does
+//! not compile. What is compiled is the number of the text; [`words`] says where the texts are.
 //! Sentences that hold figures are assembled from a [`MemoryReport`](estimator::memory::MemoryReport); no figure is
 //! typed in. Terms follow the usage of the field in each language: what Chinese engineers say in English stays English.
 mod accuracy;
@@ -12,6 +13,7 @@ mod facts;
 #[rustfmt::skip]
 mod fields;
 mod gpus;
+mod hash;
 #[rustfmt::skip]
 mod hints;
 mod host;
@@ -29,11 +31,14 @@ mod shapes;
 mod symbols;
 #[rustfmt::skip]
 mod terms;
+#[rustfmt::skip]
+mod time;
 #[cfg(test)]
 mod tests;
 #[rustfmt::skip]
 mod ui;
 mod verdict;
+pub mod words;
 #[rustfmt::skip]
 mod why;
 
@@ -67,9 +72,12 @@ pub use terms::{
     divides_label, family_label, metric_hint, metric_label, moment_label, moment_why, state_label,
     tag_label, term_label,
 };
+pub use time::{doubts, duration, no_time, rate, run_label, takes, time_label};
 pub use ui::{Text, text};
 pub use verdict::{VerdictText, verdict, verdict_sentence};
 pub use why::term_why;
+pub use words::Pair;
+use words::t;
 
 /// A language of the page.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -127,15 +135,4 @@ impl Lang {
             Self::Zh => Self::En,
         }
     }
-
-    /// The half of a pair that is in this language.
-    const fn of(self, pair: Pair) -> &'static str {
-        match self {
-            Self::En => pair.0,
-            Self::Zh => pair.1,
-        }
-    }
 }
-
-/// English and Chinese.
-type Pair = (&'static str, &'static str);

@@ -44,7 +44,7 @@ pub fn size(lang: Lang, bytes: Bytes, unit: SizeUnit) -> String {
             SizeUnit::Gb => (value * 1000.0, 1, "MB"),
         }
     };
-    format!("{} {symbol}", number(lang, value, decimals))
+    [&number(lang, value, decimals), " ", symbol].concat()
 }
 
 /// A size in `unit` without the unit, one digit after the point: for a column or a range whose unit stands elsewhere.

@@ -1,6 +1,6 @@
 //! What an out-of-memory message says, in words.
 use super::verdict::moment_phrase;
-use super::{Lang, Pair, integer, number, size};
+use super::{Lang, Pair, integer, number, size, t};
 use estimator::analysis::oom::{
     Closeness, Hypothesis, Implied, Level, Message, Object, Part, Printed, Remark, Rows, Strength,
     Timing, Unreadable, Width,
@@ -13,12 +13,12 @@ use estimator::units::SizeUnit;
 const UNIT: SizeUnit = SizeUnit::Gib;
 
 /// Why a text is no message.
-pub const fn unreadable(lang: Lang, why: Unreadable) -> &'static str {
+pub fn unreadable(lang: Lang, why: Unreadable) -> &'static str {
     lang.of(match why {
-        Unreadable::Empty => ("Nothing pasted yet.", "还没有粘贴内容。"),
-        Unreadable::TooLong | Unreadable::NoRequest => (
+        Unreadable::Empty => t!("Nothing pasted yet.", "还没有粘贴内容。"),
+        Unreadable::TooLong | Unreadable::NoRequest => t!(
             "No out-of-memory message found: the words “Tried to allocate” are not in it.",
-            "没有找到 OOM 报错：其中没有“Tried to allocate”字样。",
+            "没有找到 OOM 报错：其中没有“Tried to allocate”字样。"
         ),
     })
 }
@@ -26,16 +26,16 @@ pub const fn unreadable(lang: Lang, why: Unreadable) -> &'static str {
 /// The figures of a message, with their names.
 pub fn figures(lang: Lang, message: &Message) -> Vec<(&'static str, String)> {
     let all: [(Pair, Option<Printed>); 7] = [
-        (("asked for", "申请"), Some(message.requested)),
-        (("already allocated", "已分配"), message.allocated),
+        (t!("asked for", "申请"), Some(message.requested)),
+        (t!("already allocated", "已分配"), message.allocated),
         (
-            ("reserved but unallocated", "已保留未分配"),
+            t!("reserved but unallocated", "已保留未分配"),
             message.unallocated,
         ),
-        (("reserved in all", "共保留"), message.reserved),
-        (("free on the card", "卡上空闲"), message.free),
-        (("in use by the process", "进程占用"), message.in_use),
-        (("total capacity", "显存总量"), message.total),
+        (t!("reserved in all", "共保留"), message.reserved),
+        (t!("free on the card", "卡上空闲"), message.free),
+        (t!("in use by the process", "进程占用"), message.in_use),
+        (t!("total capacity", "显存总量"), message.total),
     ];
     let stated = all
         .into_iter()
@@ -47,97 +47,97 @@ pub fn figures(lang: Lang, message: &Message) -> Vec<(&'static str, String)> {
 pub fn object(lang: Lang, object: Object) -> String {
     let (name, width) = match object {
         Object::AdamTemporary => (
-            (
+            t!(
                 "Temporary of Adam over this GPU's share",
-                "Adam 对本卡分片计算时的临时副本",
+                "Adam 对本卡分片计算时的临时副本"
             ),
             None,
         ),
         Object::SubGroupTemporary => (
-            (
+            t!(
                 "Temporary of Adam over one sub-group",
-                "Adam 对一个 sub-group 计算时的临时副本",
+                "Adam 对一个 sub-group 计算时的临时副本"
             ),
             None,
         ),
         Object::OptimizerShard => (
-            (
+            t!(
                 "Master weights or a moment of this GPU's share",
-                "本卡分片的主权重或某个矩",
+                "本卡分片的主权重或某个矩"
             ),
             Some(Width::Fp32),
         ),
         Object::HalfShard => (
-            ("Flat copy of this GPU's share", "本卡分片的展平副本"),
+            t!("Flat copy of this GPU's share", "本卡分片的展平副本"),
             Some(Width::Half),
         ),
         Object::WholeModel(width) => (
-            ("All parameters in one piece", "整个模型的参数"),
+            t!("All parameters in one piece", "整个模型的参数"),
             Some(width),
         ),
-        Object::ReduceBucket(width) => (("Reduce bucket", "梯度规约缓冲"), Some(width)),
+        Object::ReduceBucket(width) => (t!("Reduce bucket", "梯度规约缓冲"), Some(width)),
         Object::Block(width) => (
-            (
+            t!(
                 "One gathered block, or its gradient",
-                "聚合的一层，或它的梯度",
+                "聚合的一层，或它的梯度"
             ),
             Some(width),
         ),
         Object::Root(width) => (
-            (
+            t!(
                 "Gathered embedding and head, or their gradient",
-                "聚合的词嵌入和输出头，或它们的梯度",
+                "聚合的词嵌入和输出头，或它们的梯度"
             ),
             Some(width),
         ),
         Object::BlockShard => (
-            ("Share of one block", "一层在本卡的分片"),
+            t!("Share of one block", "一层在本卡的分片"),
             Some(Width::Fp32),
         ),
         Object::RootShard => (
-            ("Share of embedding and head", "词嵌入和输出头在本卡的分片"),
+            t!("Share of embedding and head", "词嵌入和输出头在本卡的分片"),
             Some(Width::Fp32),
         ),
         Object::Matrix(target, width) => return matrix(lang, target, width),
         Object::Experts(target, width) => return experts(lang, target, width),
         Object::Vocabulary(width) => (
-            (
+            t!(
                 "Embedding or head: weight, gradient or moment",
-                "词嵌入或输出头的权重、梯度或矩",
+                "词嵌入或输出头的权重、梯度或矩"
             ),
             Some(width),
         ),
         Object::Logits { rows, width } => return logits(lang, rows, width),
         Object::Hidden(width) => (
-            ("Hidden states of the micro-batch", "micro-batch 的隐藏状态"),
+            t!("Hidden states of the micro-batch", "micro-batch 的隐藏状态"),
             Some(width),
         ),
         Object::Queries(width) => (
-            (
+            t!(
                 "Queries, keys and values of one layer",
-                "一层的 query、key、value",
+                "一层的 query、key、value"
             ),
             Some(width),
         ),
         Object::Mlp(width) => (
-            ("MLP activations of one layer", "一层的 MLP 激活"),
+            t!("MLP activations of one layer", "一层的 MLP 激活"),
             Some(width),
         ),
         Object::GateUp(width) => (
-            (
+            t!(
                 "Gate and up activations of one layer",
-                "一层的 gate 和 up 激活",
+                "一层的 gate 和 up 激活"
             ),
             Some(width),
         ),
         Object::Scores(width) => (
-            ("Attention scores of one layer", "一层的注意力分数矩阵"),
+            t!("Attention scores of one layer", "一层的注意力分数矩阵"),
             Some(width),
         ),
         Object::KvCache => (
-            (
+            t!(
                 "Keys or values of one layer, cached",
-                "一层缓存的 key 或 value",
+                "一层缓存的 key 或 value"
             ),
             None,
         ),
@@ -151,27 +151,30 @@ fn with_width(lang: Lang, name: String, width: Option<Width>) -> String {
         Some(Width::Fp32) => "fp32",
         None => return name,
     };
-    match lang {
-        Lang::En => format!("{name}, {width}"),
-        Lang::Zh => format!("{name}（{width}）"),
-    }
+    lang.fill(t!("{0}, {1}", "{0}（{1}）"), &[&name, &width])
 }
 
 fn matrix(lang: Lang, target: Target, width: Width) -> String {
     let target = module(target);
-    let name = match lang {
-        Lang::En => format!("Matrix {target}: weight, copy, gradient or moment"),
-        Lang::Zh => format!("{target} 矩阵的权重、副本、梯度或矩"),
-    };
+    let name = lang.fill(
+        t!(
+            "Matrix {0}: weight, copy, gradient or moment",
+            "{0} 矩阵的权重、副本、梯度或矩"
+        ),
+        &[&target],
+    );
     with_width(lang, name, Some(width))
 }
 
 fn experts(lang: Lang, target: Target, width: Width) -> String {
     let target = module(target);
-    let name = match lang {
-        Lang::En => format!("All experts of a layer in one tensor, {target}"),
-        Lang::Zh => format!("一层全部专家的 {target} 张量"),
-    };
+    let name = lang.fill(
+        t!(
+            "All experts of a layer in one tensor, {0}",
+            "一层全部专家的 {0} 张量"
+        ),
+        &[&target],
+    );
     with_width(lang, name, Some(width))
 }
 
@@ -190,24 +193,21 @@ const fn module(target: Target) -> &'static str {
 
 fn logits(lang: Lang, rows: Rows, width: Width) -> String {
     let rows = match rows {
-        Rows::All => ("of the micro-batch", "整个 micro-batch 的"),
-        Rows::Shifted => ("shifted against the labels", "与标签错位后的"),
-        Rows::Chunk => ("of one chunk of the loss", "分块损失中一块的"),
-        Rows::Evaluation => ("of an evaluation batch", "一个评测 batch 的"),
-        Rows::Kept => ("kept over an evaluation", "评测中积攒的"),
+        Rows::All => t!("of the micro-batch", "整个 micro-batch 的"),
+        Rows::Shifted => t!("shifted against the labels", "与标签错位后的"),
+        Rows::Chunk => t!("of one chunk of the loss", "分块损失中一块的"),
+        Rows::Evaluation => t!("of an evaluation batch", "一个评测 batch 的"),
+        Rows::Kept => t!("kept over an evaluation", "评测中积攒的"),
         Rows::Implied(tokens) => {
             let tokens = integer(lang, tokens);
-            let name = match lang {
-                Lang::En => format!("Logits of {tokens} tokens"),
-                Lang::Zh => format!("{tokens} 个 token 的 logits"),
-            };
+            let name = lang.fill(
+                t!("Logits of {0} tokens", "{0} 个 token 的 logits"),
+                &[&tokens],
+            );
             return with_width(lang, name, Some(width));
         }
     };
-    let name = match lang {
-        Lang::En => format!("Logits {}", rows.0),
-        Lang::Zh => format!("{} logits", rows.1),
-    };
+    let name = lang.fill(t!("Logits {0}", "{0} logits"), &[lang.of(rows)]);
     with_width(lang, name, Some(width))
 }
 
@@ -215,44 +215,40 @@ fn logits(lang: Lang, rows: Rows, width: Width) -> String {
 pub fn weight(lang: Lang, hypothesis: &Hypothesis, predicted: Moment) -> String {
     let when = moment_phrase(lang, hypothesis.moment);
     let strength = lang.of(match hypothesis.strength {
-        Strength::Confirmed => (
-            "What was allocated is what the model has then.",
-            "当时已分配的显存也与模型一致。",
-        ),
-        Strength::Expected => (
-            "This scenario makes such a tensor.",
-            "当前方案会产生这样的张量。",
-        ),
-        Strength::Unexpected => (
-            "The size is right, but this scenario as given never makes it: something ran differently.",
-            "大小吻合，但按当前方案不该出现：实际运行与填写的不一致。",
-        ),
-        Strength::Implied => (
-            "A whole number of tokens gives the size; that is weak evidence.",
-            "恰好是整数个 token，但这只是弱证据。",
-        ),
+        Strength::Confirmed => t!("What was allocated is what the model has then.", "当时已分配的显存也与模型一致。"),
+        Strength::Expected => t!("This scenario makes such a tensor.", "当前方案会产生这样的张量。"),
+        Strength::Unexpected => t!("The size is right, but this scenario as given never makes it: something ran differently.", "大小吻合，但按当前方案不该出现：实际运行与填写的不一致。"),
+        Strength::Implied => t!("A whole number of tokens gives the size; that is weak evidence.", "恰好是整数个 token，但这只是弱证据。"),
     });
     let peak = moment_phrase(lang, predicted);
-    let timing = match (lang, hypothesis.timing) {
-        (Lang::En, Timing::AtPredictedPeak) => {
-            format!("Your run was where the peak is expected: {when}.")
+    let timing = match hypothesis.timing {
+        Timing::AtPredictedPeak => {
+            t!(
+                "Your run was where the peak is expected: {0}.",
+                "出错时正是预计的峰值阶段：{0}。"
+            )
         }
-        (Lang::Zh, Timing::AtPredictedPeak) => format!("出错时正是预计的峰值阶段：{when}。"),
-        (Lang::En, Timing::Elsewhere) => {
-            format!("Your run was there {when}; the peak is expected {peak}.")
+        Timing::Elsewhere => {
+            t!(
+                "Your run was there {0}; the peak is expected {1}.",
+                "出错是在{0}，而预计的峰值在{1}。"
+            )
         }
-        (Lang::Zh, Timing::Elsewhere) => format!("出错是在{when}，而预计的峰值在{peak}。"),
     };
+    let timing = lang.fill(timing, &[when, peak]);
     super::verdict::join(lang, &[timing, strength.to_owned()])
 }
 
 /// Nothing has that size.
 pub fn unknown(lang: Lang, message: &Message) -> String {
     let asked = size(lang, message.requested.value, UNIT);
-    match lang {
-        Lang::En => format!("Unknown: no single tensor of this scenario has {asked}."),
-        Lang::Zh => format!("未知：当前方案里没有大小为 {asked} 的张量。"),
-    }
+    lang.fill(
+        t!(
+            "Unknown: no single tensor of this scenario has {0}.",
+            "未知：当前方案里没有大小为 {0} 的张量。"
+        ),
+        &[&asked],
+    )
 }
 
 /// How many tokens it would be as logits.
@@ -262,68 +258,69 @@ pub fn implied(lang: Lang, implied: &Implied) -> String {
         Width::Half => "16-bit",
         Width::Fp32 => "fp32",
     };
-    match lang {
-        Lang::En => format!(
-            "As {width} logits it would be {from} to {to} tokens: arithmetic, not evidence."
+    lang.fill(
+        t!(
+            "As {0} logits it would be {1} to {2} tokens: arithmetic, not evidence.",
+            "如果是 {0} logits，相当于 {1}–{2} 个 token：只是换算，不是证据。"
         ),
-        Lang::Zh => {
-            format!("如果是 {width} logits，相当于 {from}–{to} 个 token：只是换算，不是证据。")
-        }
-    }
+        &[&width, &from, &to],
+    )
 }
 
 /// What had been allocated, as a sum of the model; its formula follows.
 pub fn level(lang: Lang, level: &Level) -> String {
     let part = lang.of(match level.part {
-        Part::States => (
+        Part::States => t!(
             "weights, gradients and optimizer state",
-            "权重、梯度和优化器状态之和",
+            "权重、梯度和优化器状态之和"
         ),
-        Part::StatesAndOneTemporary => (
+        Part::StatesAndOneTemporary => t!(
             "weights, gradients, optimizer state and one temporary of the step",
-            "权重、梯度、优化器状态加一份优化器步临时副本之和",
+            "权重、梯度、优化器状态加一份优化器步临时副本之和"
         ),
-        Part::StatesAndTemporaries => (
+        Part::StatesAndTemporaries => t!(
             "weights, gradients, optimizer state and all temporaries of the step",
-            "权重、梯度、优化器状态加全部优化器步临时副本之和",
+            "权重、梯度、优化器状态加全部优化器步临时副本之和"
         ),
-        Part::All => ("everything that is alive", "全部存活张量之和"),
+        Part::All => t!("everything that is alive", "全部存活张量之和"),
     });
     let when = moment_phrase(lang, level.moment);
-    match (lang, level.closeness) {
-        (Lang::En, Closeness::ToTheDigit) => {
-            format!("What was allocated is, to the digit, {part} {when}.")
-        }
-        (Lang::Zh, Closeness::ToTheDigit) => format!("已分配的显存与{when}{part}分毫不差。"),
-        (Lang::En, Closeness::Near(share)) => {
-            let share = number(lang, share.abs() * 100.0, 1);
-            format!("What was allocated is within {share}% of {part} {when}.")
-        }
-        (Lang::Zh, Closeness::Near(share)) => {
-            let share = number(lang, share.abs() * 100.0, 1);
-            format!("已分配的显存与{when}{part}相差不到 {share}%。")
-        }
+    match level.closeness {
+        Closeness::ToTheDigit => lang.fill(
+            t!(
+                "What was allocated is, to the digit, {0} {1}.",
+                "已分配的显存与{1}{0}分毫不差。"
+            ),
+            &[part, when],
+        ),
+        Closeness::Near(share) => lang.fill(
+            t!(
+                "What was allocated is within {2}% of {0} {1}.",
+                "已分配的显存与{1}{0}相差不到 {2}%。"
+            ),
+            &[part, when, &number(lang, share.abs() * 100.0, 1)],
+        ),
     }
 }
 
 /// What else the figures show.
 pub fn remark(lang: Lang, remark: &Remark) -> String {
     let text = match remark {
-        Remark::SaysNothing => (
+        Remark::SaysNothing => t!(
             "The request is so small that many tensors make it: memory was full, and this was merely the next one.",
-            "申请的量太小，许多张量都会这样申请：显存早已占满，这只是压垮它的下一个。",
+            "申请的量太小，许多张量都会这样申请：显存早已占满，这只是压垮它的下一个。"
         ),
-        Remark::TooFewDigits => (
+        Remark::TooFewDigits => t!(
             "The size has too few digits to tell tensors apart.",
-            "报错里的大小位数太少，分辨不出是哪个张量。",
+            "报错里的大小位数太少，分辨不出是哪个张量。"
         ),
-        Remark::NoBlockSize => (
+        Remark::NoBlockSize => t!(
             "PyTorch asks for multiples of 2 MiB, and this is none: it was not printed by it, or by a release before 1.1.",
-            "PyTorch 按 2 MiB 的整数倍申请，而这个大小不是：不是它打印的，或版本早于 1.1。",
+            "PyTorch 按 2 MiB 的整数倍申请，而这个大小不是：不是它打印的，或版本早于 1.1。"
         ),
-        Remark::LargerThanCard => (
+        Remark::LargerThanCard => t!(
             "The request alone is larger than the card.",
-            "单是这一次申请就超过整张卡的显存。",
+            "单是这一次申请就超过整张卡的显存。"
         ),
         Remark::Fragmented { unused } => return fragmented(lang, &size(lang, *unused, UNIT)),
         Remark::Elsewhere { bytes } => return elsewhere(lang, &size(lang, *bytes, UNIT)),
@@ -337,39 +334,23 @@ pub fn remark(lang: Lang, remark: &Remark) -> String {
 }
 
 fn fragmented(lang: Lang, unused: &str) -> String {
-    match lang {
-        Lang::En => format!(
-            "{unused} lay unused in the allocator, in pieces too small: fragmentation. expandable_segments:True helps."
-        ),
-        Lang::Zh => format!(
-            "分配器里还有 {unused} 闲置，但都是碎块：属于碎片，可开启 expandable_segments:True。"
-        ),
-    }
+    lang.fill(t!("{0} lay unused in the allocator, in pieces too small: fragmentation. expandable_segments:True helps.", "分配器里还有 {0} 闲置，但都是碎块：属于碎片，可开启 expandable_segments:True。"), &[&unused])
 }
 
 fn elsewhere(lang: Lang, bytes: &str) -> String {
-    match lang {
-        Lang::En => format!(
-            "{bytes} of the card were held outside this PyTorch process: another process, or communicators."
-        ),
-        Lang::Zh => format!("卡上有 {bytes} 不属于这个 PyTorch 进程：可能是别的进程或通信缓冲。"),
-    }
+    lang.fill(t!("{0} of the card were held outside this PyTorch process: another process, or communicators.", "卡上有 {0} 不属于这个 PyTorch 进程：可能是别的进程或通信缓冲。"), &[&bytes])
 }
 
 fn other_card(lang: Lang, total: &str) -> String {
-    match lang {
-        Lang::En => format!("The message is from another card than the form's: it has {total}."),
-        Lang::Zh => format!("报错来自另一种显卡（总量 {total}），与表单所选不同。"),
-    }
+    lang.fill(
+        t!(
+            "The message is from another card than the form's: it has {0}.",
+            "报错来自另一种显卡（总量 {0}），与表单所选不同。"
+        ),
+        &[&total],
+    )
 }
 
 fn should_fit(lang: Lang, margin: &str) -> String {
-    match lang {
-        Lang::En => format!(
-            "As filled in, the run should fit with {margin} GiB to spare: look for another process, a launcher that does not shard, or a feature that is off."
-        ),
-        Lang::Zh => format!(
-            "按表单所填本应放得下，还余 {margin} GiB：请检查是否有别的进程、启动器没有分片，或某项功能没有生效。"
-        ),
-    }
+    lang.fill(t!("As filled in, the run should fit with {0} GiB to spare: look for another process, a launcher that does not shard, or a feature that is off.", "按表单所填本应放得下，还余 {0} GiB：请检查是否有别的进程、启动器没有分片，或某项功能没有生效。"), &[&margin])
 }

@@ -1,5 +1,5 @@
 //! The premises of an answer in one line.
-use super::{Lang, choices, integer};
+use super::{Lang, choices, integer, t};
 use estimator::hardware::Feature;
 use estimator::model::Target;
 use estimator::scenario::{
@@ -26,15 +26,12 @@ pub fn premises(lang: Lang, scenario: &Scenario) -> String {
         ("EP", layout.expert),
     ] {
         if ranks > 1 {
-            parts.push(format!("{name} {ranks}"));
+            parts.push([name, " ", &ranks.to_string()].concat());
         }
     }
     if scenario.offload != Offload::None {
         let what = lang.of(choices::offload(scenario.offload));
-        parts.push(match lang {
-            Lang::En => format!("{what} offloaded"),
-            Lang::Zh => format!("{what}卸载到内存"),
-        });
+        parts.push(lang.fill(t!("{0} offloaded", "{0}卸载到内存"), &[&what]));
     }
     parts.push(of(choices::precision(scenario.precision)));
     parts.push(batch(lang, scenario));
@@ -52,7 +49,7 @@ pub fn premises(lang: Lang, scenario: &Scenario) -> String {
 
 fn method(lang: Lang, scenario: &Scenario) -> String {
     let name = match scenario.method {
-        Method::Full => return lang.of(("full fine-tuning", "全量微调")).to_owned(),
+        Method::Full => return lang.of(t!("full fine-tuning", "全量微调")).to_owned(),
         Method::Lora | Method::Qlora => lang.of(choices::method(scenario.method)),
     };
     let adapters = scenario.adapters.as_ref();
@@ -82,8 +79,8 @@ fn targets(lang: Lang, adapters: &Adapters, gated: bool) -> String {
         .into_iter()
         .any(has);
     let (known, head) = match (attention, mlp, any_mlp) {
-        (true, true, _) => (lang.of(("all linear", "全部线性层")), has(Target::Head)),
-        (true, false, false) => (lang.of(("attention", "注意力层")), has(Target::Head)),
+        (true, true, _) => (lang.of(t!("all linear", "全部线性层")), has(Target::Head)),
+        (true, false, false) => (lang.of(t!("attention", "注意力层")), has(Target::Head)),
         _ => {
             let names: Vec<&str> = adapters
                 .targets
@@ -100,27 +97,31 @@ fn targets(lang: Lang, adapters: &Adapters, gated: bool) -> String {
     }
 }
 
-const fn target_name(lang: Lang, target: Target) -> &'static str {
+fn target_name(lang: Lang, target: Target) -> &'static str {
     lang.of(match target {
-        Target::Q => ("q", "q"),
-        Target::K => ("k", "k"),
-        Target::V => ("v", "v"),
-        Target::O => ("o", "o"),
-        Target::Gate => ("gate", "gate"),
-        Target::Up => ("up", "up"),
-        Target::Down => ("down", "down"),
-        Target::Head => ("head", "输出头"),
+        Target::Q => t!("q", "q"),
+        Target::K => t!("k", "k"),
+        Target::V => t!("v", "v"),
+        Target::O => t!("o", "o"),
+        Target::Gate => t!("gate", "gate"),
+        Target::Up => t!("up", "up"),
+        Target::Down => t!("down", "down"),
+        Target::Head => t!("head", "输出头"),
     })
 }
 
 fn hardware(lang: Lang, scenario: &Scenario) -> String {
     let cluster = &scenario.cluster;
     let (per_node, name) = (cluster.per_node, &cluster.gpu.name);
-    match (lang, cluster.nodes) {
-        (_, 1) => format!("{per_node} × {name}"),
-        (Lang::En, nodes) => format!("{nodes} nodes × {per_node} × {name}"),
-        (Lang::Zh, nodes) => format!("{nodes} 节点 × {per_node} × {name}"),
-    }
+    let words = if cluster.nodes == 1 {
+        t!("{1} × {2}", "{1} × {2}")
+    } else {
+        t!("{0} nodes × {1} × {2}", "{0} 节点 × {1} × {2}")
+    };
+    lang.fill(
+        words,
+        &[&cluster.nodes.to_string(), &per_node.to_string(), name],
+    )
 }
 
 fn batch(lang: Lang, scenario: &Scenario) -> String {
@@ -128,18 +129,18 @@ fn batch(lang: Lang, scenario: &Scenario) -> String {
         integer(lang, scenario.batch.sequence),
         integer(lang, scenario.batch.micro),
     );
-    match lang {
-        Lang::En => format!("{sequence} tokens × {micro}"),
-        Lang::Zh => format!("{sequence} token × {micro} 条"),
-    }
+    lang.fill(
+        t!("{0} tokens × {1}", "{0} token × {1} 条"),
+        &[&sequence, &micro],
+    )
 }
 
 const fn checkpointing(value: Checkpointing) -> super::Pair {
     match value {
-        Checkpointing::None => ("no checkpointing", "不开激活检查点"),
-        Checkpointing::Selective => ("selective checkpointing", "选择性激活检查点"),
-        Checkpointing::Full => ("checkpointing", "激活检查点"),
-        Checkpointing::FullOffload => ("checkpoints on host", "激活检查点存到内存"),
+        Checkpointing::None => t!("no checkpointing", "不开激活检查点"),
+        Checkpointing::Selective => t!("selective checkpointing", "选择性激活检查点"),
+        Checkpointing::Full => t!("checkpointing", "激活检查点"),
+        Checkpointing::FullOffload => t!("checkpoints on host", "激活检查点存到内存"),
     }
 }
 
@@ -153,22 +154,22 @@ fn attention(scenario: &Scenario) -> super::Pair {
                 .lacks(Feature::FlashAttention)
                 .is_some() =>
         {
-            ("fused SDPA", "融合 SDPA")
+            t!("fused SDPA", "融合 SDPA")
         }
-        AttentionKernel::Flash => ("FlashAttention", "FlashAttention"),
-        AttentionKernel::Eager => ("eager attention", "标准注意力"),
+        AttentionKernel::Flash => t!("FlashAttention", "FlashAttention"),
+        AttentionKernel::Eager => t!("eager attention", "标准注意力"),
     }
 }
 
 const fn loss(value: Loss) -> super::Pair {
     match value {
-        Loss::Eager => ("eager loss", "标准损失"),
-        Loss::FusedCe => ("fused cross-entropy", "融合交叉熵"),
-        Loss::ChunkedKept => ("chunked loss, logits kept", "分块损失，保留 logits"),
-        Loss::Chunked => ("chunked loss", "分块损失"),
-        Loss::FusedLinear => ("fused linear loss", "融合损失"),
-        Loss::Cut => ("cut cross-entropy", "Cut Cross-Entropy"),
-        Loss::VocabParallel => ("vocabulary-parallel loss", "词表并行损失"),
+        Loss::Eager => t!("eager loss", "标准损失"),
+        Loss::FusedCe => t!("fused cross-entropy", "融合交叉熵"),
+        Loss::ChunkedKept => t!("chunked loss, logits kept", "分块损失，保留 logits"),
+        Loss::Chunked => t!("chunked loss", "分块损失"),
+        Loss::FusedLinear => t!("fused linear loss", "融合损失"),
+        Loss::Cut => t!("cut cross-entropy", "Cut Cross-Entropy"),
+        Loss::VocabParallel => t!("vocabulary-parallel loss", "词表并行损失"),
     }
 }
 

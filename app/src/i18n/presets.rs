@@ -1,6 +1,6 @@
 //! Presets: what each asks, and its answer put together from computed figures.
 use super::verdict::{in_brief, in_sentence, join, largest, of_kinds};
-use super::{Lang, Text, integer, remedy, size, size_number, term_label, text, verdict};
+use super::{Lang, t, Text, integer, remedy, size, size_number, term_label, text, verdict};
 use estimator::memory::{Family, MemoryReport, Metric, State};
 use estimator::presets::{self, Preset};
 use estimator::scenario::{Param, Scenario};
@@ -10,54 +10,42 @@ use estimator::hardware;
 /// The name of a preset, short enough for a chip; empty for a key that there is not.
 pub fn preset_label(lang: Lang, key: &str) -> &'static str {
     lang.of(match key {
-        "7b-full" => ("7B full", "7B 全量"),
-        "7b-lora" => ("7B LoRA", "7B LoRA"),
-        "7b-qlora" => ("7B QLoRA", "7B QLoRA"),
-        "70b-full" => ("70B full", "70B 全量"),
-        "70b-lora" => ("70B LoRA", "70B LoRA"),
-        "70b-qlora" => ("70B QLoRA", "70B QLoRA"),
-        "p1" => ("70B long replies, 8×A100", "70B 长回复，8×A100"),
-        "p2" => ("7B against 70B", "7B 对比 70B"),
-        "p3" => ("70B full, 4k, batch 32", "70B 全量，4k，batch 32"),
-        "p4" => ("7B on 5M tokens", "7B 训 5M token"),
-        "p5" => ("70B on 64×A100", "70B 用 64×A100"),
-        "p6" => ("7B in FP8 on 8×H100", "7B 用 8×H100 FP8"),
-        "p7" => ("7B QLoRA on one 4090", "7B QLoRA，单张 4090"),
-        "p8" => ("Enterprise default, QLoRA", "企业常用 QLoRA"),
-        _ => ("", ""),
+        "7b-full" => t!("7B full", "7B 全量"),
+        "7b-lora" => t!("7B LoRA", "7B LoRA"),
+        "7b-qlora" => t!("7B QLoRA", "7B QLoRA"),
+        "70b-full" => t!("70B full", "70B 全量"),
+        "70b-lora" => t!("70B LoRA", "70B LoRA"),
+        "70b-qlora" => t!("70B QLoRA", "70B QLoRA"),
+        "p1" => t!("70B long replies, 8×A100", "70B 长回复，8×A100"),
+        "p2" => t!("7B against 70B", "7B 对比 70B"),
+        "p3" => t!("70B full, 4k, batch 32", "70B 全量，4k，batch 32"),
+        "p4" => t!("7B on 5M tokens", "7B 训 5M token"),
+        "p5" => t!("70B on 64×A100", "70B 用 64×A100"),
+        "p6" => t!("7B in FP8 on 8×H100", "7B 用 8×H100 FP8"),
+        "p7" => t!("7B QLoRA on one 4090", "7B QLoRA，单张 4090"),
+        "p8" => t!("Enterprise default, QLoRA", "企业常用 QLoRA"),
+        _ => t!("", ""),
     })
 }
 
 /// The question that a preset answers.
 pub fn preset_question(lang: Lang, key: &str) -> &'static str {
     lang.of(match key {
-        "7b-full" => ("What does full fine-tuning of a 7B model take?", "7B 全量微调需要多少显存？"),
-        "7b-lora" => ("What does LoRA on a 7B model take?", "7B 用 LoRA 微调需要多少显存？"),
-        "7b-qlora" => ("What does QLoRA on a 7B model take?", "7B 用 QLoRA 微调需要多少显存？"),
-        "70b-full" => ("What does full fine-tuning of a 70B model take?", "70B 全量微调需要多少显存？"),
-        "70b-lora" => ("What does LoRA on a 70B model take?", "70B 用 LoRA 微调需要多少显存？"),
-        "70b-qlora" => ("What does QLoRA on a 70B model take?", "70B 用 QLoRA 微调需要多少显存？"),
-        "p1" => (
-            "A 70B model for customer service with long replies, on 8×A100 80 GB: enough? If not, what changes?",
-            "给电商客服微调 70B 做长文本回复，8 张 A100 80G 够用吗？不够怎么调整？",
-        ),
-        "p2" => (
-            "7B and 70B side by side, full, LoRA and QLoRA: what drives the difference?",
-            "7B 和 70B 的全量、LoRA、QLoRA 各要多少显存？差距由什么决定？",
-        ),
-        "p3" => (
-            "70B, full SFT, sequences of 4k, global batch 32, FP16 mixed precision: how many GPUs and nodes?",
-            "70B 全量 SFT，序列 4k，全局 batch 32，FP16 混合精度：需要多少卡、多少节点？",
-        ),
-        "p4" => (
-            "7B on 5M tokens with 8×A100: how long? And for 500 samples, one GPU or eight?",
-            "7B、5M token、8×A100 要训多久？只有 500 条样本，用一张卡还是八张？",
-        ),
-        "p5" => ("70B on 50M tokens with 64×A100: how long?", "70B、50M token、64×A100 要训多久？"),
-        "p6" => ("The same 7B job on 8×H100 with FP8: what changes?", "同样的 7B 任务换成 8×H100、用 FP8，有什么不同？"),
-        "p7" => ("7B QLoRA on one RTX 4090: does it fit, and what is the smallest card that works?", "7B QLoRA 用单张 RTX 4090 放得下吗？最小用什么卡？"),
-        "p8" => ("QLoRA on 14B for an enterprise, rented by the hour for three months: rent or buy?", "企业用 14B QLoRA，按小时租三个月：租还是买？"),
-        _ => ("", ""),
+        "7b-full" => t!("What does full fine-tuning of a 7B model take?", "7B 全量微调需要多少显存？"),
+        "7b-lora" => t!("What does LoRA on a 7B model take?", "7B 用 LoRA 微调需要多少显存？"),
+        "7b-qlora" => t!("What does QLoRA on a 7B model take?", "7B 用 QLoRA 微调需要多少显存？"),
+        "70b-full" => t!("What does full fine-tuning of a 70B model take?", "70B 全量微调需要多少显存？"),
+        "70b-lora" => t!("What does LoRA on a 70B model take?", "70B 用 LoRA 微调需要多少显存？"),
+        "70b-qlora" => t!("What does QLoRA on a 70B model take?", "70B 用 QLoRA 微调需要多少显存？"),
+        "p1" => t!("A 70B model for customer service with long replies, on 8×A100 80 GB: enough? If not, what changes?", "给电商客服微调 70B 做长文本回复，8 张 A100 80G 够用吗？不够怎么调整？"),
+        "p2" => t!("7B and 70B side by side, full, LoRA and QLoRA: what drives the difference?", "7B 和 70B 的全量、LoRA、QLoRA 各要多少显存？差距由什么决定？"),
+        "p3" => t!("70B, full SFT, sequences of 4k, global batch 32, FP16 mixed precision: how many GPUs and nodes?", "70B 全量 SFT，序列 4k，全局 batch 32，FP16 混合精度：需要多少卡、多少节点？"),
+        "p4" => t!("7B on 5M tokens with 8×A100: how long? And for 500 samples, one GPU or eight?", "7B、5M token、8×A100 要训多久？只有 500 条样本，用一张卡还是八张？"),
+        "p5" => t!("70B on 50M tokens with 64×A100: how long?", "70B、50M token、64×A100 要训多久？"),
+        "p6" => t!("The same 7B job on 8×H100 with FP8: what changes?", "同样的 7B 任务换成 8×H100、用 FP8，有什么不同？"),
+        "p7" => t!("7B QLoRA on one RTX 4090: does it fit, and what is the smallest card that works?", "7B QLoRA 用单张 RTX 4090 放得下吗？最小用什么卡？"),
+        "p8" => t!("QLoRA on 14B for an enterprise, rented by the hour for three months: rent or buy?", "企业用 14B QLoRA，按小时租三个月：租还是买？"),
+        _ => t!("", ""),
     })
 }
 
@@ -85,10 +73,7 @@ fn largest_line(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: Si
     let Some((id, bytes)) = largest(report) else { return String::new() };
     let (line, amount) = (in_sentence(lang, term_label(lang, id)), size(lang, bytes, unit));
     let remedy = remedy(lang, id, scenario);
-    match lang {
-        Lang::En => format!("The largest line is {line}, {amount}. {remedy}"),
-        Lang::Zh => format!("最大的一项是{line}，占 {amount}。{remedy}"),
-    }
+    lang.fill(t!("The largest line is {0}, {1}. {2}", "最大的一项是{0}，占 {1}。{2}"), &[&line, &amount, &remedy])
 }
 
 /// How the peak splits into what follows parameters and what follows tokens.
@@ -96,23 +81,14 @@ fn states(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String {
     let states = size(lang, of_kinds(report, &[Family::Weights, Family::Training]), unit);
     let tokens = of_kinds(report, &[Family::Activations, Family::Loss]);
     if tokens == Bytes::ZERO {
-        return match lang {
-            Lang::En => format!("At the peak, {states} are weights and training state; activations are gone by then."),
-            Lang::Zh => format!("峰值时，权重和训练状态共 {states}，激活此时已经释放。"),
-        };
+        return lang.fill(t!("At the peak, {0} are weights and training state; activations are gone by then.", "峰值时，权重和训练状态共 {0}，激活此时已经释放。"), &[&states]);
     }
     let tokens = size(lang, tokens, unit);
-    match lang {
-        Lang::En => format!("At the peak, {states} are weights and training state and {tokens} are activations and logits."),
-        Lang::Zh => format!("峰值时，权重和训练状态共 {states}，激活和 logits 共 {tokens}。"),
-    }
+    lang.fill(t!("At the peak, {0} are weights and training state and {1} are activations and logits.", "峰值时，权重和训练状态共 {0}，激活和 logits 共 {1}。"), &[&states, &tokens])
 }
 
 fn drivers(lang: Lang) -> String {
-    lang.of((
-        "Weights, gradients and optimizer state follow the number of parameters; activations follow layers × hidden size × tokens; logits follow the vocabulary, so they are hardly larger in a 70B model.",
-        "权重、梯度和优化器状态取决于参数量，激活取决于层数 × 隐藏维度 × token 数，logits 只取决于词表，所以 70B 的 logits 并不比 7B 大多少。",
-    ))
+    lang.of(t!("Weights, gradients and optimizer state follow the number of parameters; activations follow layers × hidden size × tokens; logits follow the vocabulary, so they are hardly larger in a 70B model.", "权重、梯度和优化器状态取决于参数量，激活取决于层数 × 隐藏维度 × token 数，logits 只取决于词表，所以 70B 的 logits 并不比 7B 大多少。"))
     .to_owned()
 }
 
@@ -130,11 +106,11 @@ fn beside(lang: Lang, preset: &Preset, unit: SizeUnit) -> String {
             Some(format!("{label}{space}{brief}"))
         })
         .collect();
-    match (lang, others.is_empty()) {
-        (_, true) => String::new(),
-        (Lang::En, false) => format!("For comparison: {}.", others.join("; ")),
-        (Lang::Zh, false) => format!("对比：{}。", others.join("；")),
+    if others.is_empty() {
+        return String::new();
     }
+    let others = others.join(lang.of(t!("; ", "；")));
+    lang.fill(t!("For comparison: {0}.", "对比：{0}。"), &[&others])
 }
 
 /// The smallest number of nodes that holds the preset at its own global batch.
@@ -150,17 +126,18 @@ fn nodes(lang: Lang, preset: &Preset) -> String {
         draft.check().scenario.is_ok_and(|scenario| MemoryReport::of(&scenario).verdict.state == State::Fits)
     });
     let batch = integer(lang, batch);
-    match (lang, found) {
-        (Lang::En, Some(nodes)) => {
-            let (gpus, name) = (integer(lang, nodes * per_node), &scenario.cluster.gpu.name);
-            format!("With a global batch of {batch} it fits from {nodes} nodes on: {gpus} × {name}.")
-        }
-        (Lang::Zh, Some(nodes)) => {
-            let (gpus, name) = (integer(lang, nodes * per_node), &scenario.cluster.gpu.name);
-            format!("保持全局 batch {batch}，至少需要 {nodes} 个节点，即 {gpus} × {name}。")
-        }
-        (Lang::En, None) => format!("At a global batch of {batch} no number of these nodes holds it without further parallelism."),
-        (Lang::Zh, None) => format!("在全局 batch {batch} 下，仅靠增加这种节点放不下，还需要其他并行方式。"),
+    match found {
+        Some(nodes) => lang.fill(
+            t!("With a global batch of {0} it fits from {1} nodes on: {2} × {3}.", "保持全局 batch {0}，至少需要 {1} 个节点，即 {2} × {3}。"),
+            &[&batch, &nodes.to_string(), &integer(lang, nodes * per_node), &scenario.cluster.gpu.name],
+        ),
+        None => lang.fill(
+            t!(
+                "At a global batch of {0} no number of these nodes holds it without further parallelism.",
+                "在全局 batch {0} 下，仅靠增加这种节点放不下，还需要其他并行方式。"
+            ),
+            &[&batch],
+        ),
     }
 }
 
@@ -179,8 +156,5 @@ fn smallest_card(lang: Lang, preset: &Preset, unit: SizeUnit) -> String {
     let Some((gpu, peak)) = smallest else { return String::new() };
     let (name, peak) = (&gpu.name, size_number(lang, peak, unit));
     let usable = size(lang, Bytes::gib(gpu.usable()), unit);
-    match lang {
-        Lang::En => format!("The smallest listed card that holds it is the {name}: {peak} of {usable}."),
-        Lang::Zh => format!("列出的卡里，放得下的最小一款是 {name}：{peak} / {usable}。"),
-    }
+    lang.fill(t!("The smallest listed card that holds it is the {0}: {1} of {2}.", "列出的卡里，放得下的最小一款是 {0}：{1} / {2}。"), &[&name, &peak, &usable])
 }

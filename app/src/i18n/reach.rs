@@ -1,6 +1,6 @@
 //! How far a configuration goes, and what stops it.
 use super::verdict::{in_sentence, join, moment_phrase};
-use super::{Lang, integer, issue_text, param_label, size, term_label};
+use super::{Lang, integer, issue_text, param_label, size, t, term_label};
 use estimator::analysis::solve::{
     Breaking, Criterion, Found, Goal, Limit, Outcome, Rounded, Solution, Step,
 };
@@ -16,9 +16,9 @@ pub fn reach(lang: Lang, solution: &Solution, value: u64, unit: SizeUnit) -> [St
             let nearby = if found.monotone {
                 String::new()
             } else {
-                let text = (
+                let text = t!(
                     "A default changes nearby, so other values may fit as well.",
-                    "附近有默认值变化，别的取值也可能放得下。",
+                    "附近有默认值变化，别的取值也可能放得下。"
                 );
                 lang.of(text).to_owned()
             };
@@ -30,28 +30,31 @@ pub fn reach(lang: Lang, solution: &Solution, value: u64, unit: SizeUnit) -> [St
         }
         Outcome::TooLarge(breaking) => {
             let head = if goal == Goal::Sequence {
-                (
+                t!(
                     "No length fits at this micro-batch.",
-                    "当前 micro-batch 下，多短都放不下。",
+                    "当前 micro-batch 下，多短都放不下。"
                 )
             } else {
-                (
+                t!(
                     "Not even one sequence of this length fits.",
-                    "当前长度下，一条序列都放不下。",
+                    "当前长度下，一条序列都放不下。"
                 )
             };
             [lang.of(head).to_owned(), too_large(lang, breaking, unit)]
         }
         Outcome::NoNumberHelps { tried, breaking } => {
             let tried = integer(lang, *tried);
-            let head = match lang {
-                Lang::En => format!("No number of GPUs helps, up to {tried}."),
-                Lang::Zh => format!("加到 {tried} 张 GPU 也放不下。"),
-            };
+            let head = lang.fill(
+                t!(
+                    "No number of GPUs helps, up to {0}.",
+                    "加到 {0} 张 GPU 也放不下。"
+                ),
+                &[&tried],
+            );
             [head, undivided(lang, breaking, unit)]
         }
         Outcome::NothingAllowed(issues) => {
-            let head = ("No value is allowed here.", "没有可用的取值。");
+            let head = t!("No value is allowed here.", "没有可用的取值。");
             [lang.of(head).to_owned(), refused(lang, issues)]
         }
     }
@@ -60,64 +63,78 @@ pub fn reach(lang: Lang, solution: &Solution, value: u64, unit: SizeUnit) -> [St
 fn head(lang: Lang, solution: &Solution, found: &Found, value: u64) -> String {
     let sure = solution.criterion == Criterion::Fits;
     let amount = integer(lang, value);
-    match (solution.goal, lang) {
-        (Goal::Sequence, Lang::En) => {
-            let up_to = up_to(sure);
-            let tokens = if value == 1 { "token" } else { "tokens" };
-            format!("{up_to} {amount} {tokens} at this micro-batch.")
+    let words = match (solution.goal, sure, value) {
+        (Goal::Sequence, true, 1) => t!(
+            "Fits up to 1 token at this micro-batch.",
+            "当前 micro-batch 下最长 1 token。"
+        ),
+        (Goal::Sequence, true, _) => t!(
+            "Fits up to {0} tokens at this micro-batch.",
+            "当前 micro-batch 下最长 {0} token。"
+        ),
+        (Goal::Sequence, false, 1) => {
+            t!(
+                "Borderline up to 1 token at this micro-batch.",
+                "当前 micro-batch 下，1 token 时已属临界。"
+            )
         }
-        (Goal::Sequence, Lang::Zh) if sure => {
-            format!("当前 micro-batch 下最长 {amount} token。")
+        (Goal::Sequence, false, _) => {
+            t!(
+                "Borderline up to {0} tokens at this micro-batch.",
+                "当前 micro-batch 下，{0} token 时已属临界。"
+            )
         }
-        (Goal::Sequence, Lang::Zh) => {
-            format!("当前 micro-batch 下，{amount} token 时已属临界。")
+        (Goal::MicroBatch, true, 1) => {
+            t!(
+                "Fits up to 1 sequence at this length.",
+                "当前长度下每个 micro-batch 最多 1 条序列。"
+            )
         }
-        (Goal::MicroBatch, Lang::En) => {
-            let up_to = up_to(sure);
-            let sequences = if value == 1 { "sequence" } else { "sequences" };
-            format!("{up_to} {amount} {sequences} at this length.")
+        (Goal::MicroBatch, true, _) => {
+            t!(
+                "Fits up to {0} sequences at this length.",
+                "当前长度下每个 micro-batch 最多 {0} 条序列。"
+            )
         }
-        (Goal::MicroBatch, Lang::Zh) if sure => {
-            format!("当前长度下每个 micro-batch 最多 {amount} 条序列。")
+        (Goal::MicroBatch, false, 1) => {
+            t!(
+                "Borderline up to 1 sequence at this length.",
+                "当前长度下，每个 micro-batch 1 条序列时已属临界。"
+            )
         }
-        (Goal::MicroBatch, Lang::Zh) => {
-            format!("当前长度下，每个 micro-batch {amount} 条序列时已属临界。")
+        (Goal::MicroBatch, false, _) => {
+            t!(
+                "Borderline up to {0} sequences at this length.",
+                "当前长度下，每个 micro-batch {0} 条序列时已属临界。"
+            )
         }
-        (Goal::Gpus, _) => gpus(lang, sure, found, value),
-    }
-}
-
-const fn up_to(sure: bool) -> &'static str {
-    if sure {
-        "Fits up to"
-    } else {
-        "Borderline up to"
-    }
+        (Goal::Gpus, _, _) => return gpus(lang, sure, found, value),
+    };
+    lang.fill(words, &[&amount])
 }
 
 fn gpus(lang: Lang, sure: bool, found: &Found, value: u64) -> String {
     let amount = integer(lang, value);
     let nodes = match found.rounded {
-        Some(Rounded::Machines { per_node, nodes }) if nodes > 1 => match lang {
-            Lang::En => format!(" ({nodes} nodes of {per_node})"),
-            Lang::Zh => format!("（{nodes} 个节点，每节点 {per_node} 张）"),
-        },
+        Some(Rounded::Machines { per_node, nodes }) if nodes > 1 => lang.fill(
+            t!(" ({0} nodes of {1})", "（{0} 个节点，每节点 {1} 张）"),
+            &[&nodes.to_string(), &per_node.to_string()],
+        ),
         _ => String::new(),
     };
-    match (lang, sure, value) {
-        (Lang::En, true, 1) => "One GPU is enough.".to_owned(),
-        (Lang::Zh, true, 1) => "一张 GPU 就够。".to_owned(),
-        (Lang::En, true, _) => format!("Needs at least {amount} GPUs{nodes}."),
-        (Lang::Zh, true, _) => format!("至少需要 {amount} 张 GPU{nodes}。"),
-        (Lang::En, false, 1) => "Borderline on one GPU, and more do not make it sure.".to_owned(),
-        (Lang::Zh, false, 1) => "一张 GPU 属临界，加卡也不会更稳妥。".to_owned(),
-        (Lang::En, false, _) => {
-            format!("Borderline from {amount} GPUs on{nodes}; more do not make it sure.")
-        }
-        (Lang::Zh, false, _) => {
-            format!("需要 {amount} 张 GPU{nodes}，而且只是临界，再加卡也不会更稳妥。")
-        }
-    }
+    let words = match (sure, value) {
+        (true, 1) => t!("One GPU is enough.", "一张 GPU 就够。"),
+        (true, _) => t!("Needs at least {0} GPUs{1}.", "至少需要 {0} 张 GPU{1}。"),
+        (false, 1) => t!(
+            "Borderline on one GPU, and more do not make it sure.",
+            "一张 GPU 属临界，加卡也不会更稳妥。"
+        ),
+        (false, _) => t!(
+            "Borderline from {0} GPUs on{1}; more do not make it sure.",
+            "需要 {0} 张 GPU{1}，而且只是临界，再加卡也不会更稳妥。"
+        ),
+    };
+    lang.fill(words, &[&amount, &nodes])
 }
 
 fn limit(lang: Lang, solution: &Solution, found: &Found, unit: SizeUnit) -> String {
@@ -127,14 +144,14 @@ fn limit(lang: Lang, solution: &Solution, found: &Found, unit: SizeUnit) -> Stri
         (Limit::Refused(issues), _) => refused(lang, issues),
         (Limit::Bound, Goal::Gpus) if found.value == 1 => String::new(),
         (Limit::Bound, Goal::Gpus) => {
-            let text = (
+            let text = t!(
                 "The parallel ranks need as many.",
-                "并行度本身就要求这么多张卡。",
+                "并行度本身就要求这么多张卡。"
             );
             lang.of(text).to_owned()
         }
         (Limit::Bound, _) => {
-            let text = ("No more can be entered.", "已到可填写的上限。");
+            let text = t!("No more can be entered.", "已到可填写的上限。");
             lang.of(text).to_owned()
         }
     }
@@ -148,11 +165,12 @@ fn most(lang: Lang, step: &Step) -> Option<String> {
 
 fn limited_by(lang: Lang, step: &Step) -> String {
     let when = moment_phrase(lang, step.moment);
-    match (lang, most(lang, step)) {
-        (Lang::En, Some(line)) => format!("Limited by {line}, {when}."),
-        (Lang::En, None) => format!("Limited by the peak {when}."),
-        (Lang::Zh, Some(line)) => format!("受限于{when}的{line}。"),
-        (Lang::Zh, None) => format!("受限于{when}的峰值。"),
+    match most(lang, step) {
+        Some(line) => lang.fill(
+            t!("Limited by {0}, {1}.", "受限于{1}的{0}。"),
+            &[&line, when],
+        ),
+        None => lang.fill(t!("Limited by the peak {0}.", "受限于{0}的峰值。"), &[when]),
     }
 }
 
@@ -164,15 +182,20 @@ fn fewer(lang: Lang, criterion: Criterion, step: &Step, unit: SizeUnit) -> Strin
     };
     let (peak, gpus) = (size(lang, peak, unit), integer(lang, step.value));
     let when = moment_phrase(lang, step.moment);
-    let grows = most(lang, step).map(|line| match lang {
-        Lang::En => format!("; what grows most is {line}"),
-        Lang::Zh => format!("，增加最多的是{line}"),
+    let grows = most(lang, step).map(|line| {
+        lang.fill(
+            t!("; what grows most is {0}", "，增加最多的是{0}"),
+            &[&line],
+        )
     });
     let grows = grows.unwrap_or_default();
-    match lang {
-        Lang::En => format!("With {gpus} the peak could reach {peak}, {when}{grows}."),
-        Lang::Zh => format!("用 {gpus} 张时，{when}峰值可达 {peak}{grows}。"),
-    }
+    lang.fill(
+        t!(
+            "With {0} the peak could reach {1}, {2}{3}.",
+            "用 {0} 张时，{2}峰值可达 {1}{3}。"
+        ),
+        &[&gpus, &peak, &when, &grows],
+    )
 }
 
 /// The largest line of what stands in the way, with its size.
@@ -188,29 +211,39 @@ fn too_large(lang: Lang, breaking: &Breaking, unit: SizeUnit) -> String {
         size(lang, breaking.usable, unit),
     );
     let when = moment_phrase(lang, breaking.moment);
-    let largest = largest(lang, breaking, unit).map(|(line, bytes)| match lang {
-        Lang::En => format!("; the largest line is {line}, {bytes}"),
-        Lang::Zh => format!("，最大的一项是{line}，{bytes}"),
+    let largest = largest(lang, breaking, unit).map(|(line, bytes)| {
+        lang.fill(
+            t!("; the largest line is {0}, {1}", "，最大的一项是{0}，{1}"),
+            &[&line, &bytes],
+        )
     });
     let largest = largest.unwrap_or_default();
-    match lang {
-        Lang::En => format!("The peak would be {peak} of {usable}, {when}{largest}."),
-        Lang::Zh => format!("{when}峰值仍有 {peak}，可用 {usable}{largest}。"),
-    }
+    lang.fill(
+        t!(
+            "The peak would be {0} of {1}, {2}{3}.",
+            "{2}峰值仍有 {0}，可用 {1}{3}。"
+        ),
+        &[&peak, &usable, &when, &largest],
+    )
 }
 
 fn undivided(lang: Lang, breaking: &Breaking, unit: SizeUnit) -> String {
     let sum = size(lang, breaking.sum, unit);
     let when = moment_phrase(lang, breaking.moment);
-    let largest = largest(lang, breaking, unit).map(|(line, bytes)| match lang {
-        Lang::En => format!("; most of it is {line}, {bytes}"),
-        Lang::Zh => format!("，其中最大的是{line}，{bytes}"),
+    let largest = largest(lang, breaking, unit).map(|(line, bytes)| {
+        lang.fill(
+            t!("; most of it is {0}, {1}", "，其中最大的是{0}，{1}"),
+            &[&line, &bytes],
+        )
     });
     let largest = largest.unwrap_or_default();
-    match lang {
-        Lang::En => format!("More GPUs do not divide {sum} on each, {when}{largest}."),
-        Lang::Zh => format!("{when}，加卡无法分摊的部分每卡就有 {sum}{largest}。"),
-    }
+    lang.fill(
+        t!(
+            "More GPUs do not divide {0} on each, {1}{2}.",
+            "{1}，加卡无法分摊的部分每卡就有 {0}{2}。"
+        ),
+        &[&sum, &when, &largest],
+    )
 }
 
 fn refused(lang: Lang, issues: &[Issue]) -> String {
@@ -218,8 +251,8 @@ fn refused(lang: Lang, issues: &[Issue]) -> String {
         return String::new();
     };
     let (name, why) = (param_label(lang, issue.param), issue_text(lang, issue));
-    match lang {
-        Lang::En => format!("Beyond it, {name}: {why}"),
-        Lang::Zh => format!("再往下，{name}：{why}"),
-    }
+    lang.fill(
+        t!("Beyond it, {0}: {1}", "再往下，{0}：{1}"),
+        &[&name, &why],
+    )
 }

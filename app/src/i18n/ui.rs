@@ -1,5 +1,5 @@
 //! Words of the page itself: buttons, headings, notices.
-use super::Lang;
+use super::{Lang, t};
 
 /// Defines [`Text`]: each name with its English and its Chinese wording.
 macro_rules! texts {
@@ -14,8 +14,8 @@ macro_rules! texts {
         }
 
         /// The wording of a text.
-        pub const fn text(lang: Lang, text: Text) -> &'static str {
-            lang.of(match text { $(Text::$name => ($en, $zh)),+ })
+        pub fn text(lang: Lang, text: Text) -> &'static str {
+            lang.of(match text { $(Text::$name => t!($en, $zh)),+ })
         }
     };
 }
@@ -190,6 +190,15 @@ texts! {
     AtTheEnd = "When the run has ended", "训练结束时";
     AtTheFullest = "At the fullest moment", "占用最多时";
     AtTheFullestHint = "The oldest checkpoint is deleted after the newest is written.", "先写完最新的检查点，再删除最旧的。";
+
+    // Time
+    Time = "Time", "用时";
+    TimeDetails = "Where a step's time goes", "一步的时间花在哪里";
+    StepPart = "Part", "项目";
+    InAStep = "In a step", "每步用时";
+    StepShare = "Share", "占比";
+    OneStep = "One optimizer step", "一次优化器更新（一步）";
+    TimeScope = "Steps, saving, reading the base and start-up are counted; evaluation and waiting for data are not.", "已计入训练步、保存、读取基座和启动；未计入评测和等待数据。";
 
     // State of the answer
     GreyedAnswer = "This is the last valid answer. Correct the marked fields to update it.", "这是上一次有效的结果。改正标出的字段后会重新计算。";

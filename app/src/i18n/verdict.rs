@@ -1,6 +1,6 @@
 //! The answer in words.
 use super::premises::replicated;
-use super::{Lang, Pair, integer, size, size_number, state_label, term_label};
+use super::{Lang, Pair, integer, size, size_number, state_label, t, term_label};
 use estimator::memory::{
     Beyond, Fact, Family, MemoryReport, Metric, Moment, State, TermId, beyond,
 };
@@ -46,7 +46,7 @@ pub(super) fn join(lang: Lang, sentences: &[String]) -> String {
         .map(String::as_str)
         .filter(|text| !text.is_empty())
         .collect();
-    kept.join(lang.of((" ", "")))
+    kept.join(lang.of(t!(" ", "")))
 }
 
 /// State and headline, to be read or spoken in one go; the first part is the one to emphasise.
@@ -59,9 +59,9 @@ pub fn verdict_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> [(
         }
     });
     let state = state_label(lang, report.verdict.state);
-    let space = lang.of((" ", ""));
+    let space = lang.of(t!(" ", ""));
     [
-        (true, format!("{state}{space}")),
+        (true, [state, space].concat()),
         (false, headline(lang, report, gpus.unwrap_or(1), unit)),
     ]
 }
@@ -72,25 +72,24 @@ fn headline(lang: Lang, report: &MemoryReport, gpus: u64, unit: SizeUnit) -> Str
         size_number(lang, report.verdict.usable, unit),
     );
     let unit = unit.symbol();
-    let each = match (lang, gpus) {
-        (_, 1) => "",
-        (Lang::En, _) => " on each GPU",
-        (Lang::Zh, _) => "每卡",
+    let each = if gpus == 1 {
+        ""
+    } else {
+        lang.of(t!(" on each GPU", "每卡"))
     };
-    match (lang, report.verdict.state) {
-        (Lang::En, State::Fits | State::Borderline) => {
-            format!("{peak} of {usable} {unit}{each} at the worst moment.")
+    let words = match report.verdict.state {
+        State::Fits | State::Borderline => {
+            t!(
+                "{0} of {1} {2}{3} at the worst moment.",
+                "{3}峰值 {0} {2}，可用 {1} {2}。"
+            )
         }
-        (Lang::En, State::DoesNotFit) => {
-            format!("{peak} {unit}{each} at the worst moment, but only {usable} {unit} are usable.")
-        }
-        (Lang::Zh, State::Fits | State::Borderline) => {
-            format!("{each}峰值 {peak} {unit}，可用 {usable} {unit}。")
-        }
-        (Lang::Zh, State::DoesNotFit) => {
-            format!("{each}峰值 {peak} {unit}，可用只有 {usable} {unit}。")
-        }
-    }
+        State::DoesNotFit => t!(
+            "{0} {2}{3} at the worst moment, but only {1} {2} are usable.",
+            "{3}峰值 {0} {2}，可用只有 {1} {2}。"
+        ),
+    };
+    lang.fill(words, &[&peak, &usable, unit, each])
 }
 
 /// The largest line of the worst moment: its sizes under one name added up.
@@ -132,10 +131,13 @@ fn peak_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String {
         in_sentence(lang, term_label(lang, id)),
         size(lang, bytes, unit),
     );
-    match lang {
-        Lang::En => format!("The peak comes {when}; its largest line is {line}, {amount}."),
-        Lang::Zh => format!("峰值出现在{when}，最大的一项是{line}，占 {amount}。"),
-    }
+    lang.fill(
+        t!(
+            "The peak comes {0}; its largest line is {1}, {2}.",
+            "峰值出现在{0}，最大的一项是{1}，占 {2}。"
+        ),
+        &[&when, &line, &amount],
+    )
 }
 
 /// A label inside a sentence: without the capital in English, with a space before Latin letters in Chinese.
@@ -150,32 +152,32 @@ pub(super) fn in_sentence(lang: Lang, label: &str) -> String {
         {
             label.replacen(first, &first.to_ascii_lowercase().to_string(), 1)
         }
-        Lang::Zh if first.is_ascii() => format!(" {label}"),
+        Lang::Zh if first.is_ascii() => [" ", label].concat(),
         Lang::En | Lang::Zh => label.to_owned(),
     }
 }
 
 /// A moment as part of a sentence.
-pub(super) const fn moment_phrase(lang: Lang, moment: Moment) -> &'static str {
+pub(super) fn moment_phrase(lang: Lang, moment: Moment) -> &'static str {
     lang.of(match moment {
-        Moment::Load => ("while weights are loaded", "加载权重时"),
-        Moment::Loss => (
+        Moment::Load => t!("while weights are loaded", "加载权重时"),
+        Moment::Loss => t!(
             "at the loss, when the forward pass ends",
-            "前向结束、计算损失时",
+            "前向结束、计算损失时"
         ),
-        Moment::FirstBackward => (
+        Moment::FirstBackward => t!(
             "when backward starts, in the last block",
-            "反向刚开始（最后一层）时",
+            "反向刚开始（最后一层）时"
         ),
-        Moment::LastBackward => (
+        Moment::LastBackward => t!(
             "when backward ends, in the first block",
-            "反向即将结束（第一层）时",
+            "反向即将结束（第一层）时"
         ),
-        Moment::Step => ("at the optimizer step", "优化器步"),
-        Moment::Save => ("while a checkpoint is saved", "保存检查点时"),
-        Moment::Evaluation => ("in an evaluation", "评测时"),
-        Moment::Generation => ("while an evaluation generates", "评测生成时"),
-        Moment::Merge => ("while adapters are merged", "合并适配器时"),
+        Moment::Step => t!("at the optimizer step", "优化器步"),
+        Moment::Save => t!("while a checkpoint is saved", "保存检查点时"),
+        Moment::Evaluation => t!("in an evaluation", "评测时"),
+        Moment::Generation => t!("while an evaluation generates", "评测生成时"),
+        Moment::Merge => t!("while adapters are merged", "合并适配器时"),
     })
 }
 
@@ -187,38 +189,25 @@ fn margin_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String 
     );
     let margin = size(lang, Bytes::gib(verdict.margin_gib.abs()), unit);
     let symbol = unit.symbol();
-    match (lang, verdict.state) {
-        (Lang::En, State::Fits) => {
-            format!("{margin} remain (90% interval of the peak {low} to {high} {symbol}).")
-        }
-        (Lang::Zh, State::Fits) => {
-            format!("余量 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。")
-        }
-        (Lang::En, State::Borderline) if verdict.margin_gib < 0.0 => {
-            format!(
-                "The peak is above usable memory, though inside its own 90% interval, {low} to {high} {symbol}: it will more likely run out of memory than not."
-            )
-        }
-        (Lang::Zh, State::Borderline) if verdict.margin_gib < 0.0 => {
-            format!(
-                "峰值已超过可用显存，但仍在误差之内（90% 区间为 {low}–{high} {symbol}），多半会 OOM。"
-            )
-        }
-        (Lang::En, State::Borderline) => {
-            format!(
-                "Usable memory lies inside the 90% interval of the peak, {low} to {high} {symbol}: it may run out of memory."
-            )
-        }
-        (Lang::Zh, State::Borderline) => {
-            format!("可用显存落在峰值的 90% 区间（{low}–{high} {symbol}）之内，有可能 OOM。")
-        }
-        (Lang::En, State::DoesNotFit) => {
-            format!("{margin} are missing (90% interval of the peak {low} to {high} {symbol}).")
-        }
-        (Lang::Zh, State::DoesNotFit) => {
-            format!("还差 {margin}（峰值的 90% 区间为 {low}–{high} {symbol}）。")
-        }
-    }
+    let words = match verdict.state {
+        State::Fits => t!(
+            "{0} remain (90% interval of the peak {1} to {2} {3}).",
+            "余量 {0}（峰值的 90% 区间为 {1}–{2} {3}）。"
+        ),
+        State::Borderline if verdict.margin_gib < 0.0 => t!(
+            "The peak is above usable memory, though inside its own 90% interval, {1} to {2} {3}: it will more likely run out of memory than not.",
+            "峰值已超过可用显存，但仍在误差之内（90% 区间为 {1}–{2} {3}），多半会 OOM。"
+        ),
+        State::Borderline => t!(
+            "Usable memory lies inside the 90% interval of the peak, {1} to {2} {3}: it may run out of memory.",
+            "可用显存落在峰值的 90% 区间（{1}–{2} {3}）之内，有可能 OOM。"
+        ),
+        State::DoesNotFit => t!(
+            "{0} are missing (90% interval of the peak {1} to {2} {3}).",
+            "还差 {0}（峰值的 90% 区间为 {1}–{2} {3}）。"
+        ),
+    };
+    lang.fill(words, &[&margin, &low, &high, symbol])
 }
 
 /// Why the interval is wider than measured runs make it; silent where they cover the scenario.
@@ -230,29 +219,29 @@ fn beyond_sentence(lang: Lang, scenario: &Scenario) -> String {
     if reasons.is_empty() {
         return String::new();
     }
-    match lang {
-        Lang::En => format!(
-            "No measured run covers {}, so the interval is wider.",
-            reasons.join(", ")
+    lang.fill(
+        t!(
+            "No measured run covers {0}, so the interval is wider.",
+            "还没有实测覆盖{1}，区间因此放宽。"
         ),
-        Lang::Zh => format!("还没有实测覆盖{}，区间因此放宽。", reasons.join("、")),
-    }
+        &[&reasons.join(", "), &reasons.join("、")],
+    )
 }
 
 /// What no measured run had, inside a sentence.
 pub(super) const fn beyond_label(beyond: Beyond) -> Pair {
     match beyond {
-        Beyond::Stack => ("this stack", "这个训练框架"),
-        Beyond::ModelParallel => (
+        Beyond::Stack => t!("this stack", "这个训练框架"),
+        Beyond::ModelParallel => t!(
             "tensor, pipeline or context parallelism in this stack",
-            "该框架下的张量、流水线或上下文并行",
+            "该框架下的张量、流水线或上下文并行"
         ),
-        Beyond::Experts => ("experts trained like this", "这种专家模型的训练方式"),
-        Beyond::Tokens => ("so many tokens at once", "这么多的单次 token 数"),
-        Beyond::Size => ("models of this size", "这个规模的模型"),
-        Beyond::Offload => ("optimizer states alone in host memory", "只卸载优化器状态"),
-        Beyond::Fp8 => ("FP8", " FP8"),
-        Beyond::Dora => ("DoRA", " DoRA"),
+        Beyond::Experts => t!("experts trained like this", "这种专家模型的训练方式"),
+        Beyond::Tokens => t!("so many tokens at once", "这么多的单次 token 数"),
+        Beyond::Size => t!("models of this size", "这个规模的模型"),
+        Beyond::Offload => t!("optimizer states alone in host memory", "只卸载优化器状态"),
+        Beyond::Fp8 => t!("FP8", " FP8"),
+        Beyond::Dora => t!("DoRA", " DoRA"),
     }
 }
 
@@ -263,14 +252,7 @@ fn cache_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String {
         return String::new();
     }
     let shown = size(lang, shown, unit);
-    match lang {
-        Lang::En => format!(
-            "nvidia-smi will show up to {shown}: the rest is cache, which PyTorch returns when memory runs short."
-        ),
-        Lang::Zh => format!(
-            "nvidia-smi 最多会显示 {shown}，多出来的是缓存，显存不够时 PyTorch 会自动释放。"
-        ),
-    }
+    lang.fill(t!("nvidia-smi will show up to {0}: the rest is cache, which PyTorch returns when memory runs short.", "nvidia-smi 最多会显示 {0}，多出来的是缓存，显存不够时 PyTorch 会自动释放。"), &[&shown])
 }
 
 /// Whether more GPUs would make the largest line smaller; silent where the question does not arise.
@@ -288,30 +270,23 @@ fn reach_sentence(
     let own = of_kinds(report, &[Family::Activations, Family::Loss, Family::Fixed]);
     if !fits && own > report.verdict.usable {
         let own = size(lang, own, unit);
-        return match lang {
-            Lang::En => format!(
-                "Activations, logits and fixed costs alone are {own}, and adding data-parallel GPUs does not divide them."
-            ),
-            Lang::Zh => {
-                format!("仅激活、logits 和固定开销就有 {own}，增加数据并行卡数也无法分摊。")
-            }
-        };
+        return lang.fill(t!("Activations, logits and fixed costs alone are {0}, and adding data-parallel GPUs does not divide them.", "仅激活、logits 和固定开销就有 {0}，增加数据并行卡数也无法分摊。"), &[&own]);
     }
     let Some((id, _)) = largest(report) else {
         return String::new();
     };
     let text = match id.family() {
-        Family::Activations | Family::Loss => (
+        Family::Activations | Family::Loss => t!(
             "More GPUs do not make that line smaller: each of them works on its own micro-batch.",
-            "加卡不会让这一项变小：每张卡都要处理自己的 micro-batch。",
+            "加卡不会让这一项变小：每张卡都要处理自己的 micro-batch。"
         ),
-        Family::Weights | Family::Training if gpus > 1 && replicated(scenario.sharding) => (
+        Family::Weights | Family::Training if gpus > 1 && replicated(scenario.sharding) => t!(
             "Each GPU holds it whole, so more GPUs do not make it smaller; FSDP or ZeRO-3 divides it.",
-            "每张卡都完整存一份，加卡不会变小，改用 FSDP 或 ZeRO-3 才会分摊。",
+            "每张卡都完整存一份，加卡不会变小，改用 FSDP 或 ZeRO-3 才会分摊。"
         ),
-        Family::Gathered => (
+        Family::Gathered => t!(
             "More GPUs do not make that line smaller: it is whole on each of them.",
-            "加卡不会让这一项变小：它在每张卡上都是完整的。",
+            "加卡不会让这一项变小：它在每张卡上都是完整的。"
         ),
         Family::Weights | Family::Training | Family::Fixed | Family::Slack => return String::new(),
     };
@@ -333,16 +308,16 @@ pub(super) fn in_brief(
         size_number(lang, report.peak.needed, unit),
         size(lang, report.verdict.usable, unit),
     );
-    let state = match (lang, report.verdict.state) {
-        (Lang::En, State::Fits) => "fits",
-        (Lang::En, State::Borderline) => "is borderline",
-        (Lang::En, State::DoesNotFit) => "does not fit",
-        (Lang::Zh, State::Fits) => "放得下",
-        (Lang::Zh, State::Borderline) => "临界",
-        (Lang::Zh, State::DoesNotFit) => "放不下",
-    };
-    match lang {
-        Lang::En => format!("{state} on {gpus} × {name} ({peak} of {usable})"),
-        Lang::Zh => format!("用 {gpus} × {name} {state}（{peak} / {usable}）"),
-    }
+    let state = lang.of(match report.verdict.state {
+        State::Fits => t!("fits", "放得下"),
+        State::Borderline => t!("is borderline", "临界"),
+        State::DoesNotFit => t!("does not fit", "放不下"),
+    });
+    lang.fill(
+        t!(
+            "{0} on {1} × {2} ({3} of {4})",
+            "用 {1} × {2} {0}（{3} / {4}）"
+        ),
+        &[&state, &gpus, &name, &peak, &usable],
+    )
 }

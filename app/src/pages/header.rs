@@ -99,7 +99,10 @@ fn language_switch() -> El {
     let session = session();
     button("ghost")
         .live("lang", move || Some(session.lang().other().html_lang()))
-        .press(move || session.ui.update(|ui| ui.lang = ui.lang.other()))
+        .press(move || {
+            let other = session.lang().other();
+            super::with_words(other, move || session.ui.update(|ui| ui.lang = other));
+        })
         .says(t(Text::OtherLanguage))
 }
 

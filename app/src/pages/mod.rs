@@ -5,8 +5,8 @@ pub mod planner;
 
 use crate::boot::{self, Kept, View};
 use crate::components::{all, el, part, t};
-use crate::i18n::Text;
-use crate::platform::{address, crash, locale, page, storage};
+use crate::i18n::{Lang, Text, words};
+use crate::platform::{address, crash, fetch, locale, page, storage};
 use crate::state::{Session, run_effects, session};
 use leptos::ev::Event;
 use leptos::prelude::*;
@@ -27,11 +27,29 @@ pub fn start() {
         &kept,
         &locale::languages(),
     );
-    mount_to_body(move || {
-        let session = Session::new(start.clone(), forgetful);
-        provide_context(session);
-        run_effects(session);
-        shell()
+    with_words(start.lang, move || {
+        let start = start.clone();
+        mount_to_body(move || {
+            let session = Session::new(start.clone(), forgetful);
+            provide_context(session);
+            run_effects(session);
+            shell()
+        });
+    });
+}
+
+/// Does something once the words of a language are at hand.
+fn with_words(lang: Lang, then: impl Fn() + 'static) {
+    if words::loaded(lang) {
+        then();
+        return;
+    }
+    let name = words::name(lang);
+    fetch::text(&name.clone(), move |text| {
+        // Without words there is nothing to show but the dialog of the page itself.
+        let read = text.is_some_and(|text| words::load(lang, text));
+        assert!(read, "{name} beside the page could not be read");
+        then();
     });
 }
 

@@ -3,8 +3,8 @@ use super::short::{Learnt, ShortRuns};
 use estimator::host::{DiskReport, HostReport};
 use estimator::memory::{Interval, MemoryReport, Metric};
 use estimator::run::RunReport;
-use estimator::time::NoTime;
 use estimator::scenario::{Checked, Draft, Scenario};
+use estimator::time::NoTime;
 use estimator::units::Bytes;
 use std::sync::Arc;
 

@@ -112,8 +112,10 @@ impl Interval {
         let regime = Regime::of(metric, scenario);
         let (below, above) = regime.reach();
         let mut wider = 1.0;
-        for _ in beyond(scenario) {
-            wider = smaller(MOST_BEYOND, wider * BEYOND);
+        for (_, applies) in checks(scenario) {
+            if applies {
+                wider = smaller(MOST_BEYOND, wider * BEYOND);
+            }
         }
         let least = if metric == Metric::Allocated {
             Bytes::ZERO
@@ -130,6 +132,11 @@ impl Interval {
 
 /// What of a scenario no measured run had.
 pub fn beyond(scenario: &Scenario) -> Vec<Beyond> {
+    let found = checks(scenario).into_iter().filter(|(_, applies)| *applies);
+    found.map(|(beyond, _)| beyond).collect()
+}
+
+fn checks(scenario: &Scenario) -> [(Beyond, bool); 8] {
     let layout = scenario.layout;
     let measured = stack::find(&scenario.stack).is_some_and(|stack| stack.measured);
     let split = layout.tensor > 1 || layout.context > 1 || layout.pipeline > 1;
@@ -137,7 +144,7 @@ pub fn beyond(scenario: &Scenario) -> Vec<Beyond> {
     let mixtral = scenario.stack == "trl" && !scenario.fused_experts();
     let tokens =
         scenario.batch.micro.saturating_mul(scenario.batch.sequence) / layout.context.max(1);
-    let checks = [
+    [
         (Beyond::Stack, !measured),
         (
             Beyond::ModelParallel,
@@ -159,7 +166,5 @@ pub fn beyond(scenario: &Scenario) -> Vec<Beyond> {
                 .as_ref()
                 .is_some_and(|adapters| adapters.dora),
         ),
-    ];
-    let found = checks.into_iter().filter(|(_, applies)| *applies);
-    found.map(|(beyond, _)| beyond).collect()
+    ]
 }

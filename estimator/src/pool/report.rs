@@ -77,7 +77,7 @@ impl PoolReport {
         Self {
             types,
             homeless: homeless.map(|(at, _)| at).collect(),
-            gpu_hours: total(plan.jobs.iter()),
+            gpu_hours: total(&plan.jobs.iter().collect::<Vec<_>>()),
         }
     }
 }
@@ -92,7 +92,7 @@ impl TypeReport {
         let shrunk = (float(pool.gpus) * SHRUNK).floor() as u64;
         let schedule = Schedule::of(jobs, pool.gpus, case);
         let less = Schedule::of(jobs, shrunk, case);
-        let gpu_hours = total(jobs.iter().map(|(_, job)| *job));
+        let gpu_hours = total(&jobs.iter().map(|(_, job)| *job).collect::<Vec<_>>());
         let placed: f64 = schedule
             .placed
             .iter()
@@ -131,8 +131,8 @@ impl TypeReport {
     }
 }
 
-fn total<'a>(jobs: impl Iterator<Item = &'a Job> + Clone) -> Range {
-    Range::of(|case| jobs.clone().map(|job| job.gpu_hours().at(case)).sum())
+fn total(jobs: &[&Job]) -> Range {
+    Range::of(|case| jobs.iter().map(|job| job.gpu_hours().at(case)).sum())
 }
 
 fn outcome(schedule: &Schedule, at: usize, job: &Job) -> Outcome {

@@ -2,16 +2,16 @@
 use super::checks::{self, Checks};
 use super::choices::{
     ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, DirectLink, Dtype, Engine,
-    GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode,
-    Offload, Optimizer, Padding, Precision, Save, Schedule, Sharding, Tier, TorchVersion,
-    TransformersVersion, Variety,
+    ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge,
+    Method, ModelCode, Offload, Optimizer, Padding, Precision, Save, Schedule, Sharding, Tier,
+    TorchVersion, TransformersVersion, Variety,
 };
 use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
 use super::params::Param;
 use super::parse::family_of;
 use super::{
-    Adapters, Amount, Around, Batch, Cluster, Data, Host, Layout, Money, Scenario, Software,
+    Adapters, Amount, Around, Batch, Cluster, Data, Host, Layout, Money, Scenario, Sizes, Software,
 };
 use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Gpu};
 use crate::model::{
@@ -129,13 +129,22 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
     let method = known.method();
     let sharding = known.sharding();
     let layout = layout(known, sharding);
+    let adapters = (method != Method::Full).then(|| adapters(known, &model));
+    let software = software(known, undoes_upcast(known, sharding));
+    let sizes = Sizes::of(
+        &model,
+        adapters.as_ref(),
+        software.code,
+        software.transformers,
+    );
     Scenario {
         stack: known.key(Param::Stack).to_owned(),
         parameters: known.real(Param::PublishedParams).map_or_else(
             || crate::num::float(model.total()),
             |billions| (billions * 1e9).round(),
         ),
-        adapters: (method != Method::Full).then(|| adapters(known, &model)),
+        adapters,
+        sizes,
         quant: known.quant(),
         method,
         cluster: Cluster {
@@ -169,7 +178,7 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
         engine: known.choice_or(Param::Engine, Engine::Fsdp1),
         offload: known.choice_or(Param::Offload, Offload::None),
         layout,
-        software: software(known, undoes_upcast(known, sharding)),
+        software,
         around: around(known),
         host: host(known),
         money: money(known),
@@ -279,6 +288,7 @@ fn software(known: &Known, undoes_upcast: bool) -> Software {
         wide_embedding: known.on(Param::WideEmbedding),
         kernels: known.choice_or(Param::Kernels, Kernels::Eager),
         compile: known.choice_or(Param::Compile, Compile::None),
+        expert_kernels: known.choice_or(Param::ExpertKernels, ExpertKernels::Separate),
         kbit_upcast: known.quant().is_some_and(super::Quant::bitsandbytes)
             && known.on(Param::KbitUpcast)
             && !undoes_upcast,

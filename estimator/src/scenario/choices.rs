@@ -288,6 +288,14 @@ choices! {
         Liger = "liger",
     }
 
+    /// Kernels around the products of routed experts.
+    ExpertKernels {
+        /// Tokens are permuted, and operands cast, by kernels of their own.
+        Separate = "separate",
+        /// Both happen inside the grouped products (Megatron on Blackwell, from NeMo 26.06 on).
+        Fused = "fused",
+    }
+
     /// What `torch.compile` covers.
     Compile {
         /// Nothing.
@@ -593,12 +601,12 @@ impl Quant {
     /// Bytes of scales and zero points, per weight (QLoRA paper §3; GPTQ: 16-bit scale and packed zero a group of 128).
     pub const fn scale_bytes(self) -> f64 {
         match self {
-            Self::Nf4 | Self::Fp4 => 4.0 / 64.0,
+            // A 32-bit scale for 64 weights, or an 8-bit one for 16.
+            Self::Nf4 | Self::Fp4 | Self::Nvfp4 => 4.0 / 64.0,
             Self::Nf4Double => 1.0 / 64.0 + 4.0 / (64.0 * 256.0),
             Self::Gptq4 => 2.0 / 128.0 + 0.5 / 128.0,
             Self::Gptq8 => 2.0 / 128.0 + 1.0 / 128.0,
             Self::Fp8 => 4.0 / (128.0 * 128.0),
-            Self::Nvfp4 => 1.0 / 16.0,
             Self::Gptq4NoGroup | Self::Int8 => 0.0,
         }
     }

@@ -11,12 +11,13 @@ mod issue;
 mod known;
 mod params;
 mod parse;
+mod sizes;
 
 pub use choices::{
     ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, Currency,
-    DirectLink, Dtype, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
-    LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant,
-    Save, Schedule, Sharding, Switch, Tier, TorchVersion, TransformersVersion, Variety,
+    DirectLink, Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader,
+    Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision,
+    Quant, Save, Schedule, Sharding, Switch, Tier, TorchVersion, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
 pub use import::{Imported, import_config, import_spec};
@@ -25,9 +26,11 @@ pub use known::{Known, Value};
 pub use params::{Group, Kind, PARAMS, Param, ParamInfo, TARGETS, Unit};
 pub(crate) use parse::real as parse_real;
 pub use parse::{family_of, family_text, nearest, text};
+pub(crate) use sizes::Sizes;
 
 use crate::hardware::Gpu;
 use crate::model::{Matrix, ModelSpec, Target};
+use crate::units::Bytes;
 
 /// A configuration that passed every check.
 #[derive(Clone, Debug)]
@@ -80,25 +83,30 @@ pub struct Scenario {
     pub host: Host,
     /// Prices.
     pub money: Money,
+    /// What model and adapters weigh.
+    pub(crate) sizes: Sizes,
 }
 
 impl Scenario {
     /// Whether experts are one 3-D tensor, which 4-bit quantisers and adapters on linear layers do not touch
     /// (transformers: `class …Experts` with `gate_up_proj = nn.Parameter`).
-    pub fn fused_experts(&self) -> bool {
-        let software = self.software;
-        software.code == ModelCode::Transformers
-            && (self.model.fused_experts_3d()
-                || (self.model.fused_experts_3d_in_v5()
-                    && software.transformers == TransformersVersion::V5))
+    pub const fn fused_experts(&self) -> bool {
+        self.sizes.fused_experts
     }
 
     /// Whether adapters wrap this matrix.
     pub fn adapts(&self, matrix: &Matrix) -> bool {
-        let out_of_reach = self.fused_experts() && matrix.copies > 1;
-        let named =
-            |adapters: &Adapters| adapters.targets.iter().any(|target| matrix.serves(*target));
-        !out_of_reach && self.adapters.as_ref().is_some_and(named)
+        self.adapters
+            .as_ref()
+            .is_some_and(|adapters| adapters.wrap(matrix, self.fused_experts()))
+    }
+}
+
+impl Adapters {
+    /// Whether they wrap this matrix, given whether experts are one 3-D tensor, which they cannot.
+    fn wrap(&self, matrix: &Matrix, fused_experts: bool) -> bool {
+        let out_of_reach = fused_experts && matrix.copies > 1;
+        !out_of_reach && self.targets.iter().any(|target| matrix.serves(*target))
     }
 }
 
@@ -145,6 +153,11 @@ impl Cluster {
     /// GPUs in all.
     pub const fn gpus(&self) -> u64 {
         self.per_node.saturating_mul(self.nodes)
+    }
+
+    /// Memory of one GPU that a run may use: what CUDA reports less what is in use.
+    pub fn usable(&self) -> Bytes {
+        Bytes::gib(self.gpu.usable() - self.in_use_gib)
     }
 }
 
@@ -262,6 +275,8 @@ pub struct Software {
     pub kernels: Kernels,
     /// What is compiled.
     pub compile: Compile,
+    /// Kernels around the products of routed experts.
+    pub expert_kernels: ExpertKernels,
     /// fp32 norms and residual stream.
     pub kbit_upcast: bool,
     /// Embedding and head back in 16 bit after that.

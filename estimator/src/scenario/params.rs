@@ -1,9 +1,9 @@
 //! The one table of inputs: form field, link key, bounds check and documentation come from it.
 use super::choices::{
     ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Compile, Currency, DirectLink,
-    Dtype, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge,
-    Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save, Schedule,
-    Sharding, Switch, Tier, TorchVersion, TransformersVersion, Variety,
+    Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
+    LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant,
+    Save, Schedule, Sharding, Switch, Tier, TorchVersion, TransformersVersion, Variety,
 };
 use super::known::{Known, Value};
 use crate::stack;
@@ -169,6 +169,8 @@ params! {
     Kernels,
     /// `torch.compile`.
     Compile,
+    /// Kernels around the products of routed experts.
+    ExpertKernels,
     /// `prepare_model_for_kbit_training`: fp32 norms, hence an fp32 residual stream.
     KbitUpcast,
     /// Embedding and head cast back to 16 bit afterwards.
@@ -393,6 +395,11 @@ fn by_hand(known: &Known) -> bool {
 fn by_hand_moe(known: &Known) -> bool {
     by_hand(known) && known.integer(Param::Experts) > 1
 }
+fn grouped_experts(known: &Known) -> bool {
+    known.choice(Param::ModelCode) == Some(ModelCode::Megatron)
+        && (by_hand_moe(known)
+            || crate::model::find(known.key(Param::Model)).is_some_and(|spec| spec.is_moe()))
+}
 fn latent(known: &Known) -> bool {
     by_hand(known) && known.integer(Param::KvLora) > 0
 }
@@ -590,6 +597,7 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::AdaptersLocal, "al", Group::Details, SWITCH, "no", sharded_peft),
     row(Param::Kernels, "kern", Group::Details, Kind::Choice(Kernels::KEYS), "eager", always),
     row(Param::Compile, "comp", Group::Details, Kind::Choice(Compile::KEYS), "none", always),
+    row(Param::ExpertKernels, "xk", Group::Details, Kind::Choice(ExpertKernels::KEYS), "separate", grouped_experts),
     row(Param::KbitUpcast, "kbit", Group::Details, SWITCH, "no", kbit),
     row(Param::HeadCastBack, "hb", Group::Details, SWITCH, "no", kbit),
     row(Param::RepeatKv, "kvr", Group::Details, SWITCH, "no", always),

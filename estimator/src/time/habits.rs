@@ -108,7 +108,7 @@ pub const HABITS: [Habits; 17] = [
     row("torchtitan", "torchtitan", Experts::Grouped, TORCHTITAN),
     row("litgpt", "trl", Experts::Loop, TRL),
     row("megatron", "megatron", Experts::Grouped, MEGATRON),
-    row("peft-loop", "hf", Experts::Loop, HF),
+    row("peft-loop", "trl", Experts::Loop, TRL),
     row("fsdp-qlora", "fsdp-qlora", Experts::Loop, FSDP_QLORA),
     row("colossalai", "trl", Experts::Loop, TRL),
     row("xtuner", "trl", Experts::Grouped, TRL),

@@ -5,8 +5,9 @@
 use super::habits::Experts;
 use super::products::{Part, Product};
 use super::setup::{Format, Setup};
+use crate::hardware::Arch;
 use crate::num::{larger, smaller};
-use crate::scenario::{AttentionKernel, Optimizer, Quant};
+use crate::scenario::{AttentionKernel, ExpertKernels, Optimizer, Quant};
 use core::ops::AddAssign;
 
 /// Operations and bytes of one class of kernels.
@@ -124,9 +125,14 @@ impl Setup<'_> {
             ),
             Part::Attention | Part::Dense => (1.0, self.tok, 1.0),
         };
+        let apart = if product.part == Part::Routed {
+            self.apart()
+        } else {
+            1.0
+        };
         let cast = |width: f64| Work {
             flops: 0.0,
-            bytes: rows * width * self.cast(),
+            bytes: rows * width * self.cast() * apart,
         };
         let mut forward = self.product(rows, input, output, large);
         forward += cast(input);
@@ -138,6 +144,18 @@ impl Setup<'_> {
             back.times(copies),
             weight.times(copies),
         )
+    }
+
+    /// Share of permutation and casts that kernels apart from the experts' products do. Only Blackwell has kernels that do both.
+    fn apart(&self) -> f64 {
+        let blackwell = matches!(
+            self.scenario.cluster.gpu.arch,
+            Arch::Blackwell | Arch::BlackwellUltra
+        );
+        match self.scenario.software.expert_kernels {
+            ExpertKernels::Fused if blackwell => self.common.fused_experts,
+            _ => 1.0,
+        }
     }
 
     /// Bytes of an operand's element.
@@ -179,7 +197,7 @@ impl Setup<'_> {
         let reach = match self.scenario.attention {
             AttentionKernel::Eager => 4.0 * reach,
             _ if model.is_encoder() => reach,
-            _ => reach / 2.0,
+            AttentionKernel::Flash => reach / 2.0,
         };
         2.0 * self.tok * reach * widths / self.t
     }
@@ -191,7 +209,8 @@ impl Setup<'_> {
         let sparse = crate::num::float(model.sparse_layers()) / self.layers;
         let heads = crate::num::float(model.q_width()) + crate::num::float(model.kv_width());
         let widths = 8.0 * self.h + 2.0 * heads + tensors * self.mlp_width();
-        let routed = self.common.permute * 8.0 * self.tok * self.active * self.h * sparse;
+        let routed =
+            self.apart() * self.common.permute * 8.0 * self.tok * self.active * self.h * sparse;
         2.0 * self.tok * widths / self.t * self.fuse() + if self.moe() { routed } else { 0.0 }
     }
 

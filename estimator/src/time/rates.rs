@@ -48,6 +48,8 @@ constants! {
         expert_group,
         /// Traffic of permuting tokens to experts over the minimum.
         permute,
+        /// Share of permutation and casts that is left where expert products do both.
+        fused_experts,
         /// Exposed share of the experts' all-to-all.
         expert_exposed,
         /// Exposed share of tensor-parallel collectives.
@@ -105,6 +107,7 @@ pub const COMMON: Common = Common {
     expert_loop: 0.87,
     expert_group: 0.631,
     permute: 3.13,
+    fused_experts: 0.1,
     expert_exposed: 0.3,
     tensor_exposed: 0.4,
     context_exposed: 0.777,

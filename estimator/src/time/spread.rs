@@ -55,11 +55,10 @@ impl Doubt {
     /// Half-width of the logarithm that it adds.
     const fn width(self) -> f64 {
         match self {
-            Self::Experts => 0.30,
+            Self::Experts | Self::Offload => 0.30,
             Self::Stack => 0.27,
             Self::Gpu => 0.15,
             Self::Network => 0.25,
-            Self::Offload => 0.30,
             Self::Short => 0.10,
             Self::FourBit | Self::EagerAttention | Self::LayerSplit => 0.20,
         }
@@ -90,8 +89,8 @@ impl Doubt {
 /// What runs of a stack leave unexplained.
 #[rustfmt::skip]
 const USUAL: [(&str, f64); 10] = [
-    ("trl", 0.12), ("hf", 0.12), ("deepspeed", 0.12), ("unsloth", 0.17), ("torchtune", 0.16), ("torchtitan", 0.20),
-    ("megatron", 0.13), ("fsdp-qlora", 0.13), ("llm-foundry", 0.09), ("surogate", 0.18),
+    ("trl", 0.13), ("hf", 0.13), ("deepspeed", 0.14), ("unsloth", 0.17), ("torchtune", 0.16), ("torchtitan", 0.20),
+    ("megatron", 0.15), ("fsdp-qlora", 0.13), ("llm-foundry", 0.10), ("surogate", 0.18),
 ];
 
 /// The same for a stack that nobody measured: the widest doubt is added to it.

@@ -108,7 +108,9 @@ fn view(lang: Lang, unit: SizeUnit, row: &Row) -> AnyView {
     let made = move || {
         open.get().then(|| match &under {
             Under::Nothing => ().into_any(),
-            Under::Working(amount, source) => working(None, amount, Amount::Bytes(unit), **source, "").into(),
+            Under::Working(amount, source) => {
+                working(None, amount, Amount::Bytes(unit), **source, "").into()
+            }
             Under::Rows(rows) => views(lang, unit, rows),
         })
     };

@@ -38,7 +38,7 @@ pub(super) fn time() -> El {
     let head = el("tr")
         .child(column("").says(t(Text::StepPart)))
         .child(column("n").says(t(Text::InAStep)))
-        .child(column("n opt").says(t(Text::Share)))
+        .child(column("n opt").says(t(Text::StepShare)))
         .child(column("").child(el("span").class("hidden").says(t(Text::Why))));
     let table = el("table")
         .child(el("caption").child(el("b").says(t(Text::OneStep))))
@@ -69,7 +69,11 @@ fn steps(lang: Lang, run: &RunReport) -> AnyView {
     let step = run.time.pace.step;
     let sum = el("tr")
         .class("sum")
-        .child(el("th").attr("scope", "row").text(i18n::text(lang, Text::OneStep)))
+        .child(
+            el("th")
+                .attr("scope", "row")
+                .text(i18n::text(lang, Text::OneStep)),
+        )
         .child(el("td").class("n").text(i18n::duration(lang, step)))
         .child(el("td").class("n opt").text("100%"))
         .child(el("td"));
@@ -83,7 +87,9 @@ fn row(lang: Lang, line: &TimeLine, step: f64) -> AnyView {
     let name = i18n::time_label(lang, line.id);
     let seconds = line.seconds.value();
     let share = i18n::number(lang, seconds / step * 100.0, 1) + "%";
-    let button = el("td").class("n").child(opener(what, open, name, Text::Why));
+    let button = el("td")
+        .class("n")
+        .child(opener(what, open, name, Text::Why));
     let shown = el("tr")
         .when("opened", move || open.get())
         .child(el("th").attr("scope", "row").text(name))
