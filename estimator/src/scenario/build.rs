@@ -1,17 +1,17 @@
 //! From values that are valid alone to a scenario that is valid as a whole.
 use super::checks::{self, Checks};
 use super::choices::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, DirectLink, Dtype, Engine, ExpertKernels,
-    GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode,
-    Offload, Optimizer, Padding, Precision, Save, Schedule, Sharding, TorchVersion,
-    TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, DirectLink, Dtype, Engine,
+    ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge,
+    Method, ModelCode, Offload, Optimizer, Padding, Precision, Save, Schedule, Sharding, Tier,
+    TorchVersion, TransformersVersion, Variety,
 };
 use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
 use super::params::Param;
 use super::parse::family_of;
 use super::{
-    Adapters, Amount, Around, Batch, Cluster, Data, Host, Layout, Scenario, Sizes, Software,
+    Adapters, Amount, Around, Batch, Cluster, Data, Host, Layout, Money, Scenario, Sizes, Software,
 };
 use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Gpu};
 use crate::model::{
@@ -181,6 +181,7 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
         software,
         around: around(known),
         host: host(known),
+        money: money(known),
         model,
     }
 }
@@ -314,6 +315,26 @@ fn around(known: &Known) -> Around {
         loader: known.choice_or(Param::Loader, Loader::Shard),
         save: known.choice_or(Param::Save, Save::Shard),
         merge: known.choice_or(Param::Merge, Merge::Host),
+    }
+}
+
+fn money(known: &Known) -> Money {
+    let percent = |param| known.real(param).unwrap_or(0.0) / 100.0;
+    Money {
+        currency: known.choice_or(Param::Currency, Currency::Usd),
+        tier: known.choice_or(Param::Tier, Tier::OnDemand),
+        gpu_hour: known.real(Param::GpuPrice),
+        exchange: known.real(Param::ExchangeRate),
+        kwh: known.real(Param::PowerPrice),
+        pue: known.real(Param::Pue).unwrap_or(1.0),
+        watts: known.real(Param::Watts),
+        purchase: known.real(Param::PurchasePrice),
+        life: crate::num::float(known.integer(Param::Life)),
+        fixed: known.real(Param::FixedCost).unwrap_or(0.0),
+        utilisation: percent(Param::Utilisation),
+        failed: percent(Param::FailedRuns),
+        gb_month: known.real(Param::StoragePrice),
+        api: known.real(Param::ApiPrice),
     }
 }
 

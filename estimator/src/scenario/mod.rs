@@ -14,10 +14,10 @@ mod parse;
 mod sizes;
 
 pub use choices::{
-    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, DirectLink,
-    Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
-    LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant,
-    Save, Schedule, Sharding, Switch, TorchVersion, TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, Currency,
+    DirectLink, Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader,
+    Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision,
+    Quant, Save, Schedule, Sharding, Switch, Tier, TorchVersion, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
 pub use import::{Imported, import_config, import_spec};
@@ -81,6 +81,8 @@ pub struct Scenario {
     pub around: Around,
     /// Host memory, disk and what goes there.
     pub host: Host,
+    /// Prices.
+    pub money: Money,
     /// What model and adapters weigh.
     pub(crate) sizes: Sizes,
 }
@@ -199,6 +201,39 @@ pub enum Amount {
     },
     /// Tokens of the whole run, padding excluded.
     Tokens(f64),
+}
+
+/// Prices and what surrounds them; what follows from them is in [`crate::cost`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Money {
+    /// Currency of every amount.
+    pub currency: Currency,
+    /// On which terms GPUs are rented.
+    pub tier: Tier,
+    /// Price of a GPU-hour, if the person has one.
+    pub gpu_hour: Option<f64>,
+    /// Yuan for a US dollar, if entered: there is no default.
+    pub exchange: Option<f64>,
+    /// Price of a kilowatt-hour.
+    pub kwh: Option<f64>,
+    /// Power drawn for each watt of the machines.
+    pub pue: f64,
+    /// Power of a GPU with its share of the machine, W, if entered.
+    pub watts: Option<f64>,
+    /// Price of the machines, all together.
+    pub purchase: Option<f64>,
+    /// Months in which that is written off.
+    pub life: f64,
+    /// What owned machines cost in a month beside power.
+    pub fixed: f64,
+    /// Share of the hours in which owned machines work.
+    pub utilisation: f64,
+    /// Share of runs that fail and are paid for.
+    pub failed: f64,
+    /// Price of a stored GB for a month.
+    pub gb_month: Option<f64>,
+    /// Price of a million training tokens of a service that trains.
+    pub api: Option<f64>,
 }
 
 /// Ranks in each direction. Built only by [`Draft::check`], so that every division is exact.
