@@ -36,6 +36,14 @@ pub fn param_hint(lang: Lang, param: Param) -> Option<&'static str> {
         Param::GpuArch => t!("It decides which number formats and kernels the card has.", "决定这张卡支持哪些数值格式和内核。"),
         Param::Nodes => t!("Machines with that many GPUs each.", "每台机器装有上述数量的 GPU。"),
         Param::InUse => t!("By the desktop or other processes, on each GPU.", "每张卡上被桌面或其他进程占用的显存。"),
+        Param::GpuPrice => t!("Yours, if you have one. Empty: the range that providers asked, with dates.", "有自己的报价就填；不填则用各平台有日期的报价区间。"),
+        Param::ExchangeRate => t!("Only needed where prices are known in the other currency. None is built in.", "仅当报价是另一种货币时需要，页面不内置汇率。"),
+        Param::PowerPrice => t!("Only for machines of your own.", "仅用于自有机器。"),
+        Param::Pue => t!("1.56 is the mean that Uptime Institute found in 2024.", "1.56 是 Uptime Institute 2024 年调查的平均值。"),
+        Param::Watts => t!("Empty: the GPU's limit and a quarter.", "不填按 GPU 功耗上限的 1.25 倍算。"),
+        Param::PurchasePrice => t!("All GPUs of this scenario, in the currency chosen. Shows from how many hours a month owning pays.", "本方案全部机器的总价（所选货币），用来算每月用多少小时买比租划算。"),
+        Param::FailedRuns => t!("Share of runs that are paid for and repeated.", "付了钱却要重跑的比例。"),
+        Param::ApiPrice => t!("What a managed fine-tuning service asks; no price is built in.", "托管微调服务的报价，页面不内置。"),
         Param::TotalTokens => t!("Millions of tokens that the run sees; replaces samples and epochs.", "整个训练看到的 token 数（百万）；填了就不用样本数和 epoch。"),
         Param::Samples => t!("Rows of the data set. Time follows tokens: rows times mean length.", "数据集条数。用时取决于 token 总数：条数 × 平均长度。"),
         Param::MeanLength => t!("After templating. Empty: every sample fills the sequence length.", "套用模板之后的长度。不填则按每条都达到序列长度算。"),
@@ -104,6 +112,7 @@ pub fn param_hint(lang: Lang, param: Param) -> Option<&'static str> {
         Param::Saves => t!("In the whole run: steps ÷ save_steps, or one for each epoch.", "整个训练保存几次：总步数 ÷ save_steps，或每轮（epoch）一次。"),
         Param::Keep => t!("save_total_limit. Left empty, all of them are kept.", "即 save_total_limit。留空表示全部保留。"),
         Param::SaveOptimizer => t!("Needed to resume; save_only_model leaves it out.", "断点续训需要它，设 save_only_model 则不保存。"),
-        Param::Model | Param::Gpu | Param::GpusPerNode | Param::Epochs => return None,
+        Param::Model | Param::Gpu | Param::GpusPerNode | Param::Epochs | Param::Currency | Param::Tier | Param::Life | Param::FixedCost | Param::Utilisation
+        | Param::StoragePrice => return None,
     }))
 }

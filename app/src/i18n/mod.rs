@@ -19,6 +19,8 @@ mod hints;
 #[rustfmt::skip]
 mod helps;
 mod host;
+#[rustfmt::skip]
+mod money;
 mod notices;
 mod numbers;
 pub mod oom;
@@ -58,6 +60,9 @@ pub use hints::param_hint;
 pub use host::{
     HostVerdict, disk_line_label, disk_remedy, disk_seconds, disk_verdict, host_line_label,
     host_moment_label, lacking, ram_remedy, ram_verdict,
+};
+pub use money::{
+    basis, beside as cost_beside, cost_label, costs, money, money_range, no_price, offer, rent,
 };
 pub use notices::{config_error_text, notice_text};
 pub use numbers::{integer, number, size, size_number};

@@ -34,7 +34,7 @@ fn hours(lang: Lang, seconds: f64) -> String {
 }
 
 /// "1 h 54 min (1 h 36 min to 2 h 15 min)".
-pub fn duration_range(lang: Lang, [low, typical, high]: [f64; 3]) -> String {
+pub(super) fn duration_range(lang: Lang, [low, typical, high]: [f64; 3]) -> String {
     let [low, typical, high] = [low, typical, high].map(|seconds| duration(lang, seconds));
     lang.fill(t!("{0} ({1} to {2})", "{0}（{1}～{2}）"), &[&typical, &low, &high])
 }
@@ -83,7 +83,7 @@ fn amount(lang: Lang, run: &RunReport) -> String {
 }
 
 /// "12.3M", "4.1B".
-pub fn tokens(lang: Lang, tokens: f64) -> String {
+pub(super) fn tokens(lang: Lang, tokens: f64) -> String {
     if tokens >= 9.995e8 {
         number(lang, tokens / 1e9, 1) + "B"
     } else if tokens >= 9.995e5 {
@@ -141,11 +141,11 @@ pub fn run_label(lang: Lang, part: RunPart) -> &'static str {
 }
 
 /// Why an interval is wide.
-pub fn doubt(lang: Lang, doubt: Doubt) -> &'static str {
+pub(super) fn doubt(lang: Lang, doubt: Doubt) -> &'static str {
     lang.of(match doubt {
         Doubt::Stack => t!("no measured runs of this framework", "该框架没有实测数据"),
         Doubt::Gpu => t!("few measured runs on this GPU", "该 GPU 的实测数据很少"),
-        Doubt::Experts => t!("expert kernels differ between releases", "MoE 内核因版本差异很大"),
+        Doubt::Experts => t!("expert kernels differ between releases", "专家（MoE）内核因版本差异很大"),
         Doubt::Network => t!("the network between nodes is not stated", "没有给出节点间网络带宽"),
         Doubt::Offload => t!("copies to host memory depend on the host", "卸载速度取决于主机"),
         Doubt::Short => t!("few tokens in a micro-batch: the CPU decides", "micro-batch 的 token 太少，快慢取决于 CPU"),
@@ -162,7 +162,7 @@ pub fn doubts(lang: Lang, doubts: &[Doubt]) -> String {
     }
     let words: Vec<&str> = doubts.iter().map(|why| doubt(lang, *why)).collect();
     let words = words.join(lang.of(t!("; ", "；")));
-    lang.fill(t!("The range is wide: {0}.", "区间偏宽，因为{0}。"), &[&words])
+    lang.fill(t!("The range is wide: {0}.", "区间偏宽：{0}。"), &[&words])
 }
 
 /// Why there is no time.

@@ -270,6 +270,8 @@ pub enum Group {
     Hardware,
     /// On which batches.
     Data,
+    /// More about the data.
+    Lengths,
     /// What the framework decides.
     Stack,
     /// Parallelism beyond data parallel.
@@ -562,13 +564,13 @@ pub const PARAMS: &[ParamInfo] = &[
     unit(row(Param::MicroBatch, "b", Group::Data, whole(65_536), "1", always), Unit::Sequences),
     row(Param::Accumulation, "ga", Group::Data, whole(65_536), "8", always),
     row(Param::Variety, "var", Group::Data, Kind::Choice(Variety::KEYS), "steady", always),
-    unit(row(Param::TotalTokens, "mtok", Group::Data, Kind::Real { min: 0.000_001, max: 1_000_000_000.0, decimals: 6 }, "", always), Unit::MillionTokens),
+    unit(row(Param::TotalTokens, "mtok", Group::Lengths, Kind::Real { min: 0.000_001, max: 1_000_000_000.0, decimals: 6 }, "", always), Unit::MillionTokens),
     row(Param::Samples, "rows", Group::Data, whole(100_000_000_000), "10000", by_samples),
     row(Param::Epochs, "epochs", Group::Data, Kind::Real { min: 0.001, max: 10_000.0, decimals: 3 }, "3", by_samples),
     unit(row(Param::MeanLength, "len", Group::Data, whole(16_777_216), "", always), Unit::Tokens),
-    unit(row(Param::TailLength, "lenp", Group::Data, whole(16_777_216), "", mean_known), Unit::Tokens),
-    unit(row(Param::LongestLength, "lenx", Group::Data, whole(1_000_000_000), "", always), Unit::Tokens),
-    row(Param::Padding, "pad", Group::Data, Kind::Choice(Padding::KEYS), "longest", always),
+    unit(row(Param::TailLength, "lenp", Group::Lengths, whole(16_777_216), "", mean_known), Unit::Tokens),
+    unit(row(Param::LongestLength, "lenx", Group::Lengths, whole(1_000_000_000), "", always), Unit::Tokens),
+    row(Param::Padding, "pad", Group::Lengths, Kind::Choice(Padding::KEYS), "longest", always),
     row(Param::TensorParallel, "tp", Group::Parallel, whole(576), "1", several),
     row(Param::SequenceParallel, "sp", Group::Parallel, SWITCH, "yes", tensor),
     row(Param::PipelineParallel, "pp", Group::Parallel, whole(1024), "1", several),

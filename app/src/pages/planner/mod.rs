@@ -8,6 +8,7 @@ mod helps;
 mod host;
 mod host_table;
 mod model;
+mod money;
 mod notices;
 mod oom;
 mod opener;
@@ -77,6 +78,7 @@ fn answer() -> AnyView {
                 .child(table::table())
                 .child(time::time())
                 .child(helps::helps(true))
+                .child(money::money())
                 .child(host::host())
         } else {
             el("p").class("empty").says(t(Text::NoAnswerYet))
