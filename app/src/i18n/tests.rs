@@ -203,7 +203,9 @@ fn inputs_and_their_choices() {
     for group in every!(Group: Model Method Hardware Data Stack Parallel Details Around Host) {
         label(|lang| group_label(lang, group).to_owned(), "group");
     }
-    for unit in every!(Unit: None Tokens Sequences Gib Billions Percent Gb GbPerSecond MillionTokens) {
+    for unit in
+        every!(Unit: None Tokens Sequences Gib Billions Percent Gb GbPerSecond MillionTokens)
+    {
         if unit != Unit::None {
             label(|lang| unit_label(lang, unit).to_owned(), "unit");
         }
