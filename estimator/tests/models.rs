@@ -87,9 +87,16 @@ fn every_model_of_the_catalogue_has_its_published_total() {
     for entry in catalogue() {
         let (id, total) = (&entry.spec.id, entry.spec.total());
         assert_eq!(total, entry.published, "{id}");
+        let evidence = entry.evidence;
+        let title = evidence.title(entry.repository);
         assert!(
-            !entry.source.title.is_empty() && !entry.source.date.is_empty(),
+            title.len() > 10 && evidence.date().len() >= 4,
             "{id}: no source"
+        );
+        let url = evidence.url(entry.repository);
+        assert!(
+            url.is_empty() || url.starts_with("https://") && url.matches('/').count() >= 3,
+            "{id}: {url}"
         );
         assert!(!entry.repository.is_empty(), "{id}: no repository");
         entry.spec.validate().unwrap();

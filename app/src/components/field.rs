@@ -2,7 +2,7 @@
 use super::{choice, number, toggles};
 use crate::components::{El, el, part, t};
 use crate::i18n::{self, Text};
-use crate::state::session;
+use crate::state::{holds, session};
 use estimator::scenario::{Field, Issue, Kind, Origin, Param, Switch};
 use leptos::prelude::*;
 
@@ -87,7 +87,7 @@ impl Slot {
 /// The row of an input; empty while it does not apply. Its text is kept.
 pub fn row(param: Param) -> AnyView {
     let slot = Slot::new(param);
-    let applies = Memo::new(move |_| slot.with(|field| field.applies));
+    let applies = holds(move || slot.with(|field| field.applies));
     part(move || applies.get().then(|| shown(slot))).into_any()
 }
 
@@ -95,7 +95,7 @@ fn shown(slot: Slot) -> El {
     let session = session();
     let param = slot.param;
     let id = slot.id();
-    let chosen = Memo::new(move |_| slot.with(|field| field.origin == Origin::Chosen));
+    let chosen = holds(move || slot.with(|field| field.origin == Origin::Chosen));
     let label = move || i18n::param_label(session.lang(), param);
     let (control, kind) = control(slot);
     el("div")

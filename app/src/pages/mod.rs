@@ -7,7 +7,7 @@ use crate::boot::{self, Kept, View};
 use crate::components::{all, el, part, t};
 use crate::i18n::{Lang, Text, words};
 use crate::platform::{address, crash, fetch, locale, page, storage};
-use crate::state::{Session, run_effects, session};
+use crate::state::{Session, holds, run_effects, session};
 use leptos::ev::Event;
 use leptos::prelude::*;
 
@@ -56,7 +56,7 @@ fn with_words(lang: Lang, then: impl Fn() + 'static) {
 /// What surrounds every view.
 fn shell() -> AnyView {
     let session = session();
-    let planning = Memo::new(move |_| session.view() == View::Plan);
+    let planning = holds(move || session.view() == View::Plan);
     let skip = el("a")
         .class("skip")
         .attr("href", "#answer")

@@ -1,5 +1,6 @@
 //! What the page does to the world when its state changes. No other module has effects, and none of these sets a signal
 //! that it reads.
+use super::following::always;
 use super::session::Session;
 use super::{reach, runs};
 use crate::boot::{self, Theme, View};
@@ -8,6 +9,7 @@ use crate::platform::{address, page, storage};
 use estimator::units::SizeUnit;
 use leptos::ev;
 use leptos::prelude::*;
+use std::mem;
 use std::time::Duration;
 
 /// A screen reader hears the verdict once typing pauses, not at each key.
@@ -25,7 +27,7 @@ pub fn run(session: Session) {
 
 /// Language, theme and title of the document.
 fn describe(session: Session) {
-    Effect::new(move || {
+    always(move || {
         let (lang, theme, view) = session.ui.with(|ui| (ui.lang, ui.theme, ui.view));
         let title = match view {
             View::Plan => Text::PageTitle,
@@ -38,13 +40,13 @@ fn describe(session: Session) {
 
 /// Preferences, between visits and in the query where it names them.
 fn keep(session: Session) {
-    Effect::new(move |before: Option<(Lang, Theme, SizeUnit)>| {
+    let mut before = None;
+    always(move || {
         let now = session.ui.with(|ui| (ui.lang, ui.theme, ui.unit));
         // What the link or the browser chose is not yet a preference.
-        if before.is_some_and(|before| before != now) {
+        if before.replace(now).is_some_and(|before| before != now) {
             remember(now);
         }
-        now
     });
 }
 
@@ -70,8 +72,9 @@ fn follow_history(session: Session) {
 
 /// The verdict for screen readers.
 fn speak(session: Session) {
-    Effect::new(move |before: Option<Option<TimeoutHandle>>| {
-        if let Some(Some(handle)) = &before {
+    let (mut first, mut waiting) = (true, None::<TimeoutHandle>);
+    always(move || {
+        if let Some(handle) = waiting.take() {
             handle.clear();
         }
         let (lang, unit) = (session.lang(), session.unit());
@@ -87,15 +90,9 @@ fn speak(session: Session) {
             }
             None => i18n::text(lang, Text::NoAnswerYet).to_owned(),
         };
-        let first = before.is_none();
-        set_timeout_with_handle(
-            move || {
-                if !first {
-                    session.spoken.set(words);
-                }
-            },
-            PAUSE,
-        )
-        .ok()
+        // The page as it opens is read out anyway.
+        if !mem::take(&mut first) {
+            waiting = set_timeout_with_handle(move || session.spoken.set(words), PAUSE).ok();
+        }
     });
 }

@@ -1,6 +1,7 @@
 //! What changes while the page is open: one draft, a few preferences, and what follows from them.
 mod answer;
 mod effects;
+mod following;
 mod link;
 mod opened;
 mod reach;
@@ -10,6 +11,7 @@ mod short;
 
 pub use answer::Answer;
 pub use effects::run as run_effects;
+pub use following::holds;
 pub use opened::Opened;
 pub use reach::{Line, Reach};
 pub use runs::Runs;

@@ -1,5 +1,6 @@
 //! How far the present configuration goes: searched for once typing pauses, a few milliseconds at a time, so that no
 //! keystroke waits for it.
+use super::following::always;
 use super::session::Session;
 use super::short::{Learnt, same};
 use crate::boot::View;
@@ -57,15 +58,17 @@ pub struct Line {
 
 /// Starts the search whenever the form changes, while it is there to be seen.
 pub(super) fn follow(session: Session) {
-    Effect::new(move |before: Option<Option<TimeoutHandle>>| {
-        if let Some(Some(handle)) = before {
+    let mut waiting: Option<TimeoutHandle> = None;
+    always(move || {
+        if let Some(handle) = waiting.take() {
             handle.clear();
         }
         session.draft.track();
         session.short.track();
         let seen = session.view() == View::Plan;
-        seen.then(|| set_timeout_with_handle(move || begin(session), PAUSE).ok())
-            .flatten()
+        if seen {
+            waiting = set_timeout_with_handle(move || begin(session), PAUSE).ok();
+        }
     });
 }
 

@@ -1,4 +1,5 @@
 //! The table of measured runs: fetched when it is first looked at.
+use super::following::always;
 use super::session::Session;
 use crate::accuracy::Accuracy;
 use crate::boot::View;
@@ -25,7 +26,7 @@ pub enum Runs {
 
 /// Fetches the table when its view is opened; again if the last time it could not be had.
 pub(super) fn follow(session: Session) {
-    Effect::new(move || {
+    always(move || {
         if session.view() == View::Accuracy
             && session
                 .late

@@ -25,7 +25,7 @@ mod spec;
 mod traits;
 mod validate;
 
-pub use catalogue::{Entry, catalogue};
+pub use catalogue::{Entry, Evidence, catalogue};
 pub use count::ParameterCount;
 pub use custom::CustomShape;
 pub use family::Family;

@@ -26,7 +26,7 @@ mod why;
 use super::jump;
 use crate::components::{el, part, t};
 use crate::i18n::Text;
-use crate::state::session;
+use crate::state::{holds, session};
 use leptos::prelude::*;
 
 /// The page.
@@ -63,7 +63,7 @@ pub(super) fn planner() -> AnyView {
 /// Everything that follows from the form. While something in it is wrong the last answer stays, greyed.
 fn answer() -> AnyView {
     let session = session();
-    let present = Memo::new(move |_| session.answer().is_some());
+    let present = holds(move || session.answer().is_some());
     let parts = move || {
         Some(if present.get() {
             el("div")

@@ -1,13 +1,13 @@
 //! What can be opened to show more, and the buttons that do it.
 use crate::components::{El, el};
 use crate::i18n::{self, Text};
-use crate::state::{Opened, session};
+use crate::state::{Opened, holds, session};
 use leptos::prelude::*;
 
 /// Whether something is open.
 pub(super) fn is_open(what: Opened) -> Memo<bool> {
     let session = session();
-    Memo::new(move |_| session.open.with(|open| open.contains(&what)))
+    holds(move || session.open.with(|open| open.contains(&what)))
 }
 
 /// The button that opens and closes it, worded `closed` while it is closed.

@@ -1,7 +1,7 @@
 //! Configurations to start from.
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Text};
-use crate::state::{Session, session};
+use crate::state::{Session, holds, session};
 use estimator::presets::{self, Preset};
 use estimator::scenario::Draft;
 use leptos::prelude::*;
@@ -69,7 +69,7 @@ pub(super) fn is_question(preset: &Preset) -> bool {
 }
 
 fn chip(session: Session, preset: &'static Preset) -> El {
-    let pressed = Memo::new(move |_| session.draft.with(|draft| *draft == preset.draft()));
+    let pressed = holds(move || session.draft.with(|draft| *draft == preset.draft()));
     el("button")
         .attr("type", "button")
         .class("chip")

@@ -1,10 +1,10 @@
 //! Rows of the catalogue and how they are written down.
 
+use super::sources::{Evidence, Read};
 use crate::model::family::Family;
 use crate::model::parts::{Biases, Norms, Positions};
 use crate::model::recipe::Shape;
 use crate::model::spec::{Attention, Ffn, ModelSpec};
-use crate::source::Source;
 
 /// One model of the catalogue.
 #[derive(Debug, Clone)]
@@ -14,7 +14,7 @@ pub struct Entry {
     /// Its published total to the digit, without vision and multi-token-prediction parts.
     pub published: u64,
     /// Where that total was read.
-    pub source: Source,
+    pub evidence: Evidence,
     /// Repository on the Hugging Face Hub.
     pub repository: &'static str,
     /// Other names of models with the same shape, without organisation.
@@ -31,7 +31,7 @@ pub(super) const fn dense(
     name: &'static str,
     numbers: Numbers,
     total: u64,
-    (repository, source): (&'static str, Source),
+    (repository, evidence): Read,
 ) -> Entry {
     let [hidden, layers, heads, kv_heads, head_dim, ffn, vocab] = numbers;
     let shape = Shape {
@@ -47,7 +47,7 @@ pub(super) const fn dense(
     Entry {
         spec,
         published: total,
-        source,
+        evidence,
         repository,
         aliases: &[],
     }

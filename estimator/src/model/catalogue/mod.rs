@@ -11,6 +11,7 @@ mod qwen;
 mod sources;
 
 pub use entry::Entry;
+pub use sources::Evidence;
 
 /// The tables in the order in which they are shown.
 static TABLES: [&[Entry]; 7] = [
