@@ -34,6 +34,7 @@ pub mod measured;
 pub mod memory;
 pub mod model;
 pub mod num;
+pub mod plan;
 pub mod presets;
 pub mod profile;
 pub mod run;
