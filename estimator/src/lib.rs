@@ -35,6 +35,7 @@ pub mod measured;
 pub mod memory;
 pub mod model;
 pub mod num;
+pub mod plan;
 pub mod pool;
 pub mod presets;
 pub mod profile;

@@ -107,6 +107,12 @@ const MOST_BEYOND: f64 = 2.2;
 const LEAST_GIB: f64 = 0.5;
 
 impl Interval {
+    /// Whether no interval around `peak` or more reaches down to `usable`, even one that is widened by one more thing that no
+    /// measured run had: what a search needs to leave larger scenarios out.
+    pub(crate) fn stays_above(&self, peak: Bytes, usable: Bytes) -> bool {
+        peak.less((peak.less(self.low)).times(BEYOND)) > usable
+    }
+
     /// The interval around a predicted peak.
     pub fn of(peak: Bytes, metric: Metric, scenario: &Scenario) -> Self {
         let regime = Regime::of(metric, scenario);

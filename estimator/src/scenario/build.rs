@@ -243,20 +243,11 @@ fn target(key: &str) -> Option<Target> {
 }
 
 fn layout(known: &Known, sharding: Sharding) -> Layout {
-    let gpus = known.gpus();
-    let tensor = known.integer(Param::TensorParallel);
     let pipeline = known.integer(Param::PipelineParallel);
-    let context = known.integer(Param::ContextParallel);
     let schedule = known.choice_or(Param::Schedule, Schedule::OneF1b);
-    let group = (gpus / tensor.saturating_mul(pipeline).max(1)).max(1);
-    let shards = match sharding {
-        Sharding::None | Sharding::Ddp | Sharding::LayerSplit => 1,
-        Sharding::Hybrid => (known.integer(Param::GpusPerNode) / tensor).clamp(1, group),
-        _ => group,
-    };
     Layout {
-        data: (group / context).max(1),
-        tensor,
+        data: 1,
+        tensor: known.integer(Param::TensorParallel),
         sequence: known.on(Param::SequenceParallel),
         pipeline,
         schedule,
@@ -265,10 +256,11 @@ fn layout(known: &Known, sharding: Sharding) -> Layout {
         } else {
             1
         },
-        context,
+        context: known.integer(Param::ContextParallel),
         expert: known.integer(Param::ExpertParallel),
-        shards,
+        shards: 1,
     }
+    .spread_over(sharding, known.integer(Param::GpusPerNode), known.gpus())
 }
 
 /// FSDP's mixed precision casts the inputs of each block, and DeepSpeed the whole module, whatever was upcast before

@@ -259,6 +259,25 @@ pub struct Layout {
     pub shards: u64,
 }
 
+impl Layout {
+    /// The same ranks over `gpus` GPUs: what is left to data parallelism and to sharding.
+    #[must_use]
+    pub(crate) fn spread_over(self, sharding: Sharding, per_node: u64, gpus: u64) -> Self {
+        let ranks = self.tensor.saturating_mul(self.pipeline).max(1);
+        let group = (gpus / ranks).max(1);
+        let shards = match sharding {
+            Sharding::None | Sharding::Ddp | Sharding::LayerSplit => 1,
+            Sharding::Hybrid => (per_node / self.tensor.max(1)).clamp(1, group),
+            _ => group,
+        };
+        Self {
+            data: (group / self.context.max(1)).max(1),
+            shards,
+            ..self
+        }
+    }
+}
+
 /// Details of the software that decide what stays alive.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(clippy::struct_excessive_bools, reason = "independent switches")]
