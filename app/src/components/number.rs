@@ -24,9 +24,13 @@ pub(super) fn number(slot: Slot) -> El {
         session.type_text(slot.param, &text);
     };
     let width = match info.unit {
-        Unit::Sequences | Unit::Billions => "unit long",
-        Unit::Gib | Unit::Gb | Unit::Percent => "unit short",
-        Unit::None | Unit::Tokens | Unit::GbPerSecond | Unit::MillionTokens => "unit",
+        Unit::Sequences
+        | Unit::Billions
+        | Unit::PerGpuHour
+        | Unit::PerGbMonth
+        | Unit::PerMillionTokens => "unit long",
+        Unit::Gib | Unit::Gb | Unit::Percent | Unit::Watts => "unit short",
+        Unit::None | Unit::Tokens | Unit::GbPerSecond | Unit::MillionTokens | Unit::Money | Unit::PerKwh | Unit::PerMonth | Unit::Months => "unit",
     };
     let unit = (info.unit != Unit::None).then(|| {
         let name = move || i18n::unit_label(session.lang(), info.unit);

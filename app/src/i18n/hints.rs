@@ -46,6 +46,17 @@ pub fn param_hint(lang: Lang, param: Param) -> Option<&'static str> {
         Param::DirectLink => t!("A bridge that is sold separately is taken to be absent.", "需另购的桥接器默认没有。"),
         Param::Pcie => t!("One direction. Empty: all lanes of the card. A riser or a second slot often has fewer.", "单向带宽。不填按显卡的全部通道算；转接线或第二插槽往往更慢。"),
         Param::Network => t!("One direction, all adapters together. 100 Gbit/s is 12.5 GB/s. Empty: the usual one for this GPU.", "单向，所有网卡合计。100 Gbit/s 即 12.5 GB/s。不填按该 GPU 的常见配置算。"),
+        Param::GpuPrice => t!("Empty: the range of listed prices, each with its date.", "不填则用公开报价区间，每条报价都注明日期。"),
+        Param::ExchangeRate => t!("Listed prices in the other currency count only once you enter a rate.", "填了汇率，另一种货币的报价才会换算进来。"),
+        Param::Tier => t!("Spot machines may be taken away: plan for restarts.", "竞价实例可能被回收，要留出重跑的余量。"),
+        Param::PowerPrice => t!("For machines you own; rent includes power.", "只用于自有机器，租金已含电费。"),
+        Param::Pue => t!("Power of the data centre over that of its machines. 1.56: average of the Uptime Institute's survey, 2024.", "机房总耗电 ÷ 设备耗电。1.56 为 Uptime Institute 2024 年调查的平均值。"),
+        Param::Watts => t!("Empty: the GPU's power limit and a quarter for its share of the machine.", "不填按 GPU 功耗上限再加四分之一的整机分摊算。"),
+        Param::PurchasePrice => t!("Of all machines above together. Shows from how many hours a month owning pays.", "上面所有机器的总价。填了会给出每月用满多少小时才值得买。"),
+        Param::Utilisation => t!("Share of the month in which the machines work.", "机器每月实际在跑的时间占比。"),
+        Param::FailedRuns => t!("Share of runs that are paid for twice: out of memory, hardware, wrong data. Assumed.", "因显存不足、硬件故障或数据错误而白跑的比例，默认值为假设。"),
+        Param::StoragePrice => t!("Empty: storage is not counted.", "不填则不计存储费用。"),
+        Param::ApiPrice => t!("What a service asks for training tokens. None is built in: prices change.", "服务商按训练 token 收的价格。价格常变，未内置默认值。"),
         Param::Sequence => t!("Longest sequence after padding or packing: plan memory for the longest. 4k means 4,096.", "填充或打包后的最大长度，显存按最长的算。4k 即 4,096。"),
         Param::MicroBatch => t!("Sequences one GPU processes at once. Activations and logits follow it.", "单卡一次处理的序列数，激活和 logits 随它增长。"),
         Param::Accumulation => t!("Micro-batches before each update: a larger batch without more activations.", "每次更新前累积的 micro-batch 数：放大 batch 而不增加激活。"),
@@ -104,6 +115,8 @@ pub fn param_hint(lang: Lang, param: Param) -> Option<&'static str> {
         Param::Saves => t!("In the whole run: steps ÷ save_steps, or one for each epoch.", "整个训练保存几次：总步数 ÷ save_steps，或每轮（epoch）一次。"),
         Param::Keep => t!("save_total_limit. Left empty, all of them are kept.", "即 save_total_limit。留空表示全部保留。"),
         Param::SaveOptimizer => t!("Needed to resume; save_only_model leaves it out.", "断点续训需要它，设 save_only_model 则不保存。"),
-        Param::Model | Param::Gpu | Param::GpusPerNode | Param::Epochs => return None,
+        Param::Model | Param::Gpu | Param::GpusPerNode | Param::Epochs | Param::Currency | Param::Life | Param::FixedCost => {
+            return None;
+        },
     }))
 }

@@ -200,11 +200,11 @@ fn inputs_and_their_choices() {
         }
         assert_eq!(choice_label(Lang::En, *param, "no-such-key"), "");
     }
-    for group in every!(Group: Model Method Hardware Data Stack Parallel Details Around Host) {
+    for group in every!(Group: Model Method Hardware Data Stack Parallel Details Around Host Money) {
         label(|lang| group_label(lang, group).to_owned(), "group");
     }
     for unit in
-        every!(Unit: None Tokens Sequences Gib Billions Percent Gb GbPerSecond MillionTokens)
+        every!(Unit: None Tokens Sequences Gib Billions Percent Gb GbPerSecond MillionTokens Money PerGpuHour PerKwh PerMonth PerGbMonth PerMillionTokens Watts Months)
     {
         if unit != Unit::None {
             label(|lang| unit_label(lang, unit).to_owned(), "unit");

@@ -20,6 +20,7 @@ pub(super) fn form() -> AnyView {
         folded(Group::Details),
         folded(Group::Around),
         folded(Group::Host),
+        folded(Group::Money),
     ])
 }
 
