@@ -6,13 +6,13 @@ use std::{fmt::Write, fs, path::Path};
 mod hash;
 
 /// The words of both languages.
-pub struct Words {
+pub(crate) struct Words {
     pairs: Vec<[String; 2]>,
 }
 
 impl Words {
     /// Reads them from the folder of sources.
-    pub fn read(folder: &Path) -> Self {
+    pub(crate) fn read(folder: &Path) -> Self {
         let mut files: Vec<_> = fs::read_dir(folder)
             .expect("the folder of words")
             .flatten()
@@ -33,7 +33,7 @@ impl Words {
     }
 
     /// The file of a language: 0 English, 1 Chinese.
-    pub fn file(&self, lang: usize) -> String {
+    pub(crate) fn file(&self, lang: usize) -> String {
         let lines: Vec<&str> = self.pairs.iter().map(|pair| &*pair[lang]).collect();
         assert!(
             lines.iter().all(|line| !line.contains('\n')),
@@ -43,12 +43,12 @@ impl Words {
     }
 
     /// What tells these words from those of another build: part of the files' names.
-    pub fn edition(&self) -> String {
+    pub(crate) fn edition(&self) -> String {
         format!("{:016x}", hash::of(&self.file(0), &self.file(1)))
     }
 
     /// Hashes and numbers in the order of hashes, and the edition, as Rust.
-    pub fn table(&self) -> String {
+    pub(crate) fn table(&self) -> String {
         let mut by_hash: Vec<(u64, usize)> = self
             .pairs
             .iter()

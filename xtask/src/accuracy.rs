@@ -1,10 +1,13 @@
-//! What the page fetches: the table of measured runs, and its words.
+//! What the build adds to the page: the table of measured runs, its words, and one stylesheet out of many.
 use std::{
     env, fs,
     path::{Path, PathBuf},
 };
 
-use crate::exec::{self, Result};
+use crate::{
+    exec::{self, Result},
+    styles,
+};
 
 /// Its name in `dist/`.
 pub const FILE: &str = "accuracy.tsv";
@@ -53,6 +56,7 @@ pub fn run() -> Result<()> {
     let folder =
         env::var_os("TRUNK_STAGING_DIR").map_or_else(|| exec::root().join("dist"), PathBuf::from);
     words(&folder).map_err(|e| format!("cannot write words to {}: {e}", folder.display()))?;
+    styles::join(&folder).map_err(|e| format!("cannot join the stylesheets: {e}"))?;
     let place = folder.join(FILE);
     fs::write(&place, fresh()?).map_err(|e| format!("cannot write {}: {e}", place.display()))
 }

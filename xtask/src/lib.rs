@@ -15,6 +15,7 @@ pub mod screenshots;
 pub mod serve;
 pub mod server;
 pub mod sizes;
+pub mod styles;
 pub mod suite;
 pub mod tools;
 pub mod validate;

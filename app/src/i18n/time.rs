@@ -44,21 +44,19 @@ pub fn takes(lang: Lang, run: &RunReport) -> [String; 2] {
     let whole = duration_range(lang, [run.low, run.seconds, run.high]);
     let hours = number(lang, run.gpu_hours(), usize::from(run.gpu_hours() < 99.5));
     let headline = lang.fill(
-        t!("Takes {0}; {1} GPU-hours.", "训练用时约 {0}，共 {1} GPU·小时。"),
-        &[&whole, &hours],
+        t!("Takes {0} for {2}; {1} GPU-hours.", "{2}：用时约 {0}，共 {1} GPU·小时。"),
+        &[&whole, &hours, &amount(lang, run)],
     );
     let data = &run.data;
     let step = duration(lang, run.time.pace.step);
     let steps = number(lang, data.steps, 0);
-    let epochs = number(lang, data.epochs, if data.epochs.fract() == 0.0 { 0 } else { 2 });
-    let samples = number(lang, data.samples, 0);
     let tokens = tokens(lang, data.run_real_tokens());
     let detail = lang.fill(
         t!(
-            "{0} steps of {1}: {2} samples, {3} epochs, {4} tokens.",
-            "共 {0} 步，每步 {1}：{2} 条样本 × {3} 个 epoch，{4} token。"
+            "{0} steps of {1}: {2} tokens, padding aside.",
+            "共 {0} 步，每步 {1}，不含填充共 {2} token。"
         ),
-        &[&steps, &step, &samples, &epochs, &tokens],
+        &[&steps, &step, &tokens],
     );
     let waste = data.waste();
     let padding = if waste >= 0.005 {
@@ -71,6 +69,17 @@ pub fn takes(lang: Lang, run: &RunReport) -> [String; 2] {
         String::new()
     };
     [headline, detail + &padding]
+}
+
+/// "10,000 samples × 3 epochs".
+fn amount(lang: Lang, run: &RunReport) -> String {
+    let data = &run.data;
+    let samples = number(lang, data.samples, 0);
+    let epochs = number(lang, data.epochs, if data.epochs.fract() == 0.0 { 0 } else { 2 });
+    if data.epochs == 1.0 {
+        return lang.fill(t!("{0} samples", "{0} 条样本"), &[&samples]);
+    }
+    lang.fill(t!("{0} samples × {1} epochs", "{0} 条样本 × {1} 个 epoch"), &[&samples, &epochs])
 }
 
 /// "12.3M", "4.1B".

@@ -200,6 +200,12 @@ texts! {
     OneStep = "One optimizer step", "一次优化器更新（一步）";
     TimeScope = "Steps, saving, reading the base and start-up are counted; evaluation and waiting for data are not.", "已计入训练步、保存、读取基座和启动；未计入评测和等待数据。";
 
+    // What would help
+    WouldHelp = "What would help", "怎样才放得下";
+    WouldBeFaster = "What would be faster, and still fits", "怎样更快，且仍放得下";
+    HelpsScope = "One change at a time, each computed by the same model. LoRA and QLoRA train something else: compare quality yourself.", "每次只改一项，都由同一套模型算出。LoRA、QLoRA 训练的内容不同，效果需自行比较。";
+    Apply = "apply", "应用";
+
     // State of the answer
     GreyedAnswer = "This is the last valid answer. Correct the marked fields to update it.", "这是上一次有效的结果。改正标出的字段后会重新计算。";
     NoAnswerYet = "No answer yet: correct the marked fields.", "暂无结果：请先改正标出的字段。";

@@ -5,12 +5,12 @@ use super::known::{Known, Value};
 use super::params::{PARAMS, Param};
 use super::{Scenario, parse};
 use crate::stack;
-use std::collections::BTreeMap;
 
 /// Raw text per field; a field that is absent takes its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Draft {
-    texts: BTreeMap<Param, String>,
+    /// In the order of the inputs, each at most once.
+    texts: Vec<(Param, String)>,
 }
 
 /// Where a value comes from.
@@ -68,16 +68,18 @@ impl Checked {
 impl Draft {
     /// What stands in a field, if anything was typed.
     pub fn get(&self, param: Param) -> Option<&str> {
-        self.texts.get(&param).map(String::as_str)
+        let typed = self.texts.iter().find(|(known, _)| *known == param);
+        typed.map(|(_, text)| text.as_str())
     }
 
     /// Types `text` into a field; empty text means the default.
     pub fn set(&mut self, param: Param, text: impl Into<String>) {
         let text = text.into();
-        if text.trim().is_empty() {
-            self.texts.remove(&param);
-        } else {
-            self.texts.insert(param, text);
+        self.clear(param);
+        if !text.trim().is_empty() {
+            let before = |(known, _): &&(Param, String)| *known < param;
+            let at = self.texts.iter().take_while(before).count();
+            self.texts.insert(at, (param, text));
         }
     }
 
@@ -90,7 +92,7 @@ impl Draft {
 
     /// Back to the default.
     pub fn clear(&mut self, param: Param) {
-        self.texts.remove(&param);
+        self.texts.retain(|(known, _)| *known != param);
     }
 
     /// Every field in which something was typed.

@@ -4,6 +4,7 @@ mod calibrate;
 mod config;
 mod form;
 mod gpu;
+mod helps;
 mod host;
 mod host_table;
 mod model;
@@ -69,11 +70,13 @@ fn answer() -> AnyView {
                 .when("stale", move || session.stale())
                 .child(verdict::verdict())
                 .child(reach::reach())
+                .child(helps::helps(false))
                 .child(bar::bar())
                 .part(verdict::preset_answer)
                 .child(strip::strip())
                 .child(table::table())
                 .child(time::time())
+                .child(helps::helps(true))
                 .child(host::host())
         } else {
             el("p").class("empty").says(t(Text::NoAnswerYet))
