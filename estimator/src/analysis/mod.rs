@@ -4,6 +4,7 @@
 //!
 //! Answers are data, worded by the page.
 mod budget;
+pub mod claims;
 pub mod oom;
 pub mod remedies;
 pub mod solve;
