@@ -209,6 +209,14 @@ texts! {
     InAll = "In all", "合计";
     EnterPrice = "Enter a price", "填写价格";
 
+    // The plan
+    Plan = "Plan", "方案规划";
+    PlanPending = "Comparing configurations…", "正在比较各种配置…";
+    PlanSmallest = "Fewest GPUs that run it", "最少的卡";
+    PlanCheapest = "Cheapest", "最便宜";
+    PlanNone = "None of those looked at.", "所比较的配置里没有。";
+    PlanRejected = "What does not fit, and by how much", "哪些放不下，差多少";
+
     // What would help
     WouldHelp = "What would help", "怎样才放得下";
     WouldBeFaster = "What would be faster, and still fits", "怎样更快，且仍放得下";

@@ -187,6 +187,8 @@ pub struct Data {
     pub longest: Option<f64>,
     /// How sequences of different lengths share a batch.
     pub padding: Padding,
+    /// Hours within which the run has to be done, if it has to.
+    pub deadline: Option<f64>,
 }
 
 /// How much data there is.
