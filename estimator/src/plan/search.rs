@@ -7,7 +7,7 @@ use crate::data::DataReport;
 use crate::hardware::{self, Gpu};
 use crate::memory::{Factors, Figures, MemoryReport, State};
 use crate::num::{finite, float};
-use crate::scenario::{Draft, Issue, Param, Scenario};
+use crate::scenario::{Draft, Issue, Param, Scenario, Schedule, Value};
 use crate::time::{Lengths, Pace, Spread};
 
 /// What is wanted.
@@ -84,7 +84,7 @@ impl Search {
             of_it.map(|(_, price)| *price)
         };
         let prices: Vec<Option<f64>> = space.gpus.iter().map(price).collect();
-        let columns = columns::all(&base, &space, &gpus);
+        let columns = columns::all(&base, &space, &gpus, chunks(draft));
         let mut search = Self {
             steps: steps(&base, space.sequences),
             plan: Plan {
@@ -276,6 +276,23 @@ fn gpu(draft: &Draft, id: &str) -> Option<Gpu> {
         return own.scenario.ok().map(|scenario| scenario.cluster.gpu);
     }
     hardware::find(id).cloned()
+}
+
+/// Chunks of layers of a pipeline stage. What was typed counts for a pipeline even where it is ignored now because there is none.
+fn chunks(draft: &Draft) -> u64 {
+    let typed = |param: Param| {
+        let text = draft.get(param)?;
+        Draft::check_text(param, text).ok()
+    };
+    let interleaved = matches!(
+        typed(Param::Schedule),
+        Some(Value::Key(key)) if key == Schedule::Interleaved.key()
+    );
+    match typed(Param::VirtualStages) {
+        _ if !interleaved => 1,
+        Some(Value::Integer(chunks)) => chunks,
+        _ => 2,
+    }
 }
 
 /// Optimizer steps of the run with so many sequences a step.
