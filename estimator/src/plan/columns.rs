@@ -21,35 +21,6 @@ pub(super) struct Column {
     pub(super) family: usize,
 }
 
-/// Candidates of one kind take the same defaults: whatever a default or an input that applies now and then depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kind(u64);
-
-impl Kind {
-    pub(super) fn of(candidate: &Candidate) -> Self {
-        let flags = [
-            candidate.gpus() > 1,
-            candidate.nodes > 1,
-            candidate.tensor > 1,
-            candidate.pipeline > 1,
-            candidate.accumulation > 1,
-        ];
-        let mut key = candidate.gpu as u64;
-        for choice in [
-            candidate.method as u64,
-            candidate.sharding as u64,
-            candidate.checkpointing as u64,
-        ] {
-            key = key << 8 | choice;
-        }
-        Self(
-            flags
-                .into_iter()
-                .fold(key, |key, flag| key << 1 | u64::from(flag)),
-        )
-    }
-}
-
 impl Column {
     /// Candidates in it.
     pub(super) fn len(&self) -> u64 {
