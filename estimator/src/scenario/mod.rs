@@ -13,6 +13,7 @@ mod params;
 mod parse;
 mod sizes;
 
+pub(crate) use checks::gpu_can;
 pub use choices::{
     ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, Currency,
     DirectLink, Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader,
