@@ -3,17 +3,18 @@
 //! A memory formula is written once, as ordinary arithmetic on [`Expr`]; the same object gives the value, the formula
 //! in symbols (`tok × V × 14`) and the formula with its numbers (`8,192 × 128,256 × 14`). What the page explains can
 //! therefore never differ from what it computed.
+//!
+//! Where only the values are wanted, [`numbers_only`] computes the same arithmetic and keeps no formulas.
 use crate::num::{finite, float, grouped, larger, smaller};
+use core::cell::Cell;
 use core::ops::{Add, Div, Mul, Sub};
 
-/// A formula together with its value. Behind one pointer: hundreds of formulas hand it from step to step.
+/// A formula together with its value.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Expr(Box<Working>);
-
-#[derive(Clone, Debug, PartialEq)]
-struct Working {
-    node: Node,
+pub struct Expr {
     value: f64,
+    /// How it came about; `None` where only numbers were wanted.
+    node: Option<Box<Node>>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -28,14 +29,32 @@ enum Node {
     Smaller(Expr, Expr),
 }
 
+thread_local! {
+    /// Whether numbers and symbols remember that they are some. What is made of them does if they do.
+    static RECORDING: Cell<bool> = const { Cell::new(true) };
+}
+
+/// Runs `compute` without keeping formulas: the values are the same, and nothing is allocated for them.
+pub(crate) fn numbers_only<T>(compute: impl FnOnce() -> T) -> T {
+    /// Puts the flag back, whatever happens.
+    struct Before(bool);
+    impl Drop for Before {
+        fn drop(&mut self) {
+            RECORDING.set(self.0);
+        }
+    }
+    let _before = Before(RECORDING.replace(false));
+    compute()
+}
+
 /// A plain number (bytes per element, a count of copies).
 pub fn num(value: f64) -> Expr {
-    Expr::new(Node::Number, finite(value))
+    Expr::leaf(None, value)
 }
 
 /// A named quantity with its value; the names are those of the glossary in METHOD.md.
 pub fn sym(name: &'static str, value: f64) -> Expr {
-    Expr::new(Node::Symbol(name), finite(value))
+    Expr::leaf(Some(name), value)
 }
 
 /// A named count.
@@ -44,36 +63,65 @@ pub fn count(name: &'static str, value: u64) -> Expr {
 }
 
 impl Expr {
+    fn leaf(name: Option<&'static str>, value: f64) -> Self {
+        let value = finite(value);
+        if !RECORDING.get() {
+            return Self::bare(value);
+        }
+        Self::new(name.map_or(Node::Number, Node::Symbol), value)
+    }
+
     fn new(node: Node, value: f64) -> Self {
-        Self(Box::new(Working { node, value }))
+        Self {
+            value,
+            node: Some(Box::new(node)),
+        }
+    }
+
+    /// A value without its formula.
+    const fn bare(value: f64) -> Self {
+        Self { value, node: None }
     }
 
     /// The result.
     pub const fn value(&self) -> f64 {
-        self.0.value
+        self.value
+    }
+
+    /// Whether it knows its formula.
+    pub(crate) const fn recorded(&self) -> bool {
+        self.node.is_some()
     }
 
     /// Whether nothing would be added by it.
     pub fn is_zero(&self) -> bool {
-        self.0.value == 0.0
+        self.value == 0.0
     }
 
     /// The parts of a sum; anything else is one part.
-    fn into_parts(self) -> Vec<Self> {
-        match self.0.node {
-            Node::Sum(parts) => parts,
+    fn into_parts(mut self) -> Vec<Self> {
+        match self.node.as_deref_mut() {
+            Some(Node::Sum(parts)) => core::mem::take(parts),
+            _ => vec![self],
+        }
+    }
+
+    /// The factors of a product; anything else is one factor.
+    fn into_factors(mut self) -> Vec<Self> {
+        match self.node.as_deref_mut() {
+            Some(Node::Product(factors)) => core::mem::take(factors),
             _ => vec![self],
         }
     }
 
     /// Coefficient and name of `c × symbol` or of a symbol alone.
     fn monomial(&self) -> Option<(f64, &'static str)> {
-        match &self.0.node {
-            Node::Symbol(name) => Some((1.0, name)),
-            Node::Product(factors) => match factors.as_slice() {
-                [coefficient, symbol] if matches!(coefficient.0.node, Node::Number) => symbol
-                    .monomial()
-                    .map(|(_, name)| (coefficient.0.value, name)),
+        match self.node.as_deref() {
+            Some(Node::Symbol(name)) => Some((1.0, name)),
+            Some(Node::Product(factors)) => match factors.as_slice() {
+                [coefficient, symbol] if coefficient.is_plain() => {
+                    symbol.monomial().map(|(_, name)| (coefficient.value, name))
+                }
                 _ => None,
             },
             _ => None,
@@ -85,7 +133,7 @@ impl Expr {
         let (Some((mine, name)), Some((theirs, _))) = (self.monomial(), other.monomial()) else {
             return;
         };
-        let value = finite(self.0.value + other.0.value);
+        let value = finite(self.value + other.value);
         let coefficient = mine + theirs;
         let one = if coefficient == 0.0 {
             0.0
@@ -94,41 +142,55 @@ impl Expr {
         };
         let symbol = Self::new(Node::Symbol(name), one);
         *self = num(coefficient) * symbol;
-        self.0.value = value;
+        self.value = value;
     }
 
     /// Whether it is a plain number equal to `value`.
     fn is_number(&self, value: f64) -> bool {
-        matches!(self.0.node, Node::Number) && (self.0.value - value).abs() == 0.0
+        self.is_plain() && (self.value - value).abs() == 0.0
+    }
+
+    /// Whether it is a plain number, and known to be one.
+    fn is_plain(&self) -> bool {
+        matches!(self.node.as_deref(), Some(Node::Number))
     }
 
     /// Whether dividing by it changes nothing.
     fn is_one(&self) -> bool {
-        (self.0.value - 1.0).abs() == 0.0
+        (self.value - 1.0).abs() == 0.0
+    }
+
+    /// Two formulas joined by a sign, unless only the value is wanted.
+    fn with(self, other: Self, value: f64, sign: fn(Self, Self) -> Node) -> Self {
+        if self.recorded() && other.recorded() {
+            Self::new(sign(self, other), value)
+        } else {
+            Self::bare(value)
+        }
     }
 
     /// The larger of two formulas.
     #[must_use]
     pub fn at_least(self, other: Self) -> Self {
-        let value = larger(self.0.value, other.0.value);
-        Self::new(Node::Larger(self, other), value)
+        let value = larger(self.value, other.value);
+        self.with(other, value, Node::Larger)
     }
 
     /// The smaller of two formulas.
     #[must_use]
     pub fn at_most(self, other: Self) -> Self {
-        let value = smaller(self.0.value, other.0.value);
-        Self::new(Node::Smaller(self, other), value)
+        let value = smaller(self.value, other.value);
+        self.with(other, value, Node::Smaller)
     }
 
     /// In symbols: `L × 2 × h × tok ÷ t`.
     pub fn symbols(&self) -> String {
-        self.write(&|expr, name| name.map_or_else(|| coefficient(expr.0.value), str::to_owned))
+        self.write(&|expr, name| name.map_or_else(|| coefficient(expr.value), str::to_owned))
     }
 
     /// With the numbers put in: `32 × 2 × 4,096 × 8,192 ÷ 1`.
     pub fn numbers(&self) -> String {
-        self.write(&|expr, _| coefficient(expr.0.value))
+        self.write(&|expr, _| coefficient(expr.value))
     }
 
     /// Every named quantity in it with its value, in order of appearance, each once.
@@ -139,22 +201,24 @@ impl Expr {
     }
 
     fn collect(&self, found: &mut Vec<(&'static str, f64)>) {
-        match &self.0.node {
-            Node::Number => {}
-            Node::Symbol(name) => {
+        match self.node.as_deref() {
+            None | Some(Node::Number) => {}
+            Some(Node::Symbol(name)) => {
                 if !found.iter().any(|(known, _)| known == name) {
-                    found.push((name, self.0.value));
+                    found.push((name, self.value));
                 }
             }
-            Node::Sum(parts) | Node::Product(parts) => {
+            Some(Node::Sum(parts) | Node::Product(parts)) => {
                 for part in parts {
                     part.collect(found);
                 }
             }
-            Node::Difference(a, b)
-            | Node::Quotient(a, b)
-            | Node::Larger(a, b)
-            | Node::Smaller(a, b) => {
+            Some(
+                Node::Difference(a, b)
+                | Node::Quotient(a, b)
+                | Node::Larger(a, b)
+                | Node::Smaller(a, b),
+            ) => {
                 a.collect(found);
                 b.collect(found);
             }
@@ -175,7 +239,10 @@ impl Expr {
                 .collect();
             texts.join(sign)
         };
-        match &self.0.node {
+        let Some(node) = self.node.as_deref() else {
+            return leaf(self, None);
+        };
+        match node {
             Node::Number => leaf(self, None),
             Node::Symbol(name) => leaf(self, Some(name)),
             Node::Sum(parts) => joined(parts, " + ", false),
@@ -199,8 +266,8 @@ impl Expr {
     fn atom(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
         self.bracketed(
             matches!(
-                self.0.node,
-                Node::Sum(_) | Node::Difference(..) | Node::Quotient(..)
+                self.node.as_deref(),
+                Some(Node::Sum(_) | Node::Difference(..) | Node::Quotient(..))
             ),
             leaf,
         )
@@ -209,7 +276,10 @@ impl Expr {
     /// As the left side of a quotient: products need no brackets there.
     fn factor(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
         self.bracketed(
-            matches!(self.0.node, Node::Sum(_) | Node::Difference(..)),
+            matches!(
+                self.node.as_deref(),
+                Some(Node::Sum(_) | Node::Difference(..))
+            ),
             leaf,
         )
     }
@@ -217,8 +287,8 @@ impl Expr {
     /// As the right side of a quotient.
     fn atom_of_quotient(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
         let loose = matches!(
-            self.0.node,
-            Node::Sum(_) | Node::Difference(..) | Node::Quotient(..) | Node::Product(_)
+            self.node.as_deref(),
+            Some(Node::Sum(_) | Node::Difference(..) | Node::Quotient(..) | Node::Product(_))
         );
         self.bracketed(loose, leaf)
     }
@@ -231,81 +301,90 @@ fn coefficient(value: f64) -> String {
 impl Add for Expr {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        let value = finite(self.0.value + other.0.value);
-        // Nothing is gained by "+ 0": a part that is absent leaves no trace in the formula.
-        if matches!(other.0.node, Node::Number) && other.0.value == 0.0 {
-            return self;
+        let value = finite(self.value + other.value);
+        if self.recorded() && other.recorded() {
+            sum(self, other, value)
+        } else {
+            Self::bare(value)
         }
-        if matches!(self.0.node, Node::Number) && self.0.value == 0.0 {
-            return other;
+    }
+}
+
+#[inline(never)]
+fn sum(a: Expr, b: Expr, value: f64) -> Expr {
+    // Nothing is gained by "+ 0": a part that is absent leaves no trace in the formula.
+    if b.is_number(0.0) {
+        return a;
+    }
+    if a.is_number(0.0) {
+        return b;
+    }
+    let mut parts = a.into_parts();
+    for part in b.into_parts() {
+        let like = part.monomial().and_then(|(_, name)| {
+            let same = |known: &&mut Expr| known.monomial().is_some_and(|(_, other)| other == name);
+            parts.iter_mut().find(same)
+        });
+        match like {
+            Some(known) => known.absorb(&part),
+            None => parts.push(part),
         }
-        let mut parts = self.into_parts();
-        for part in other.into_parts() {
-            let like = part.monomial().and_then(|(_, name)| {
-                let same =
-                    |known: &&mut Self| known.monomial().is_some_and(|(_, other)| other == name);
-                parts.iter_mut().find(same)
-            });
-            match like {
-                Some(known) => known.absorb(&part),
-                None => parts.push(part),
-            }
+    }
+    match parts.pop() {
+        Some(only) if parts.is_empty() => only,
+        Some(last) => {
+            parts.push(last);
+            Expr::new(Node::Sum(parts), value)
         }
-        match parts.pop() {
-            Some(only) if parts.is_empty() => only,
-            Some(last) => {
-                parts.push(last);
-                Self::new(Node::Sum(parts), value)
-            }
-            None => num(value),
-        }
+        None => num(value),
     }
 }
 
 impl Sub for Expr {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        let value = finite(self.0.value - other.0.value);
-        Self::new(Node::Difference(self, other), value)
+        let value = finite(self.value - other.value);
+        self.with(other, value, Node::Difference)
     }
 }
 
 impl Mul for Expr {
     type Output = Self;
     fn mul(self, other: Self) -> Self {
-        let value = finite(self.0.value * other.0.value);
-        if (self.0.value == 0.0 && matches!(self.0.node, Node::Number))
-            || (other.0.value == 0.0 && matches!(other.0.node, Node::Number))
-        {
-            return num(0.0);
+        let value = finite(self.value * other.value);
+        if self.recorded() && other.recorded() {
+            product(self, other, value)
+        } else {
+            Self::bare(value)
         }
-        if other.is_number(1.0) {
-            return self;
-        }
-        if self.is_number(1.0) {
-            return other;
-        }
-        let mut parts = match self.0.node {
-            Node::Product(parts) => parts,
-            _ => vec![self],
-        };
-        match other.0.node {
-            Node::Product(more) => parts.extend(more),
-            _ => parts.push(other),
-        }
-        Self::new(Node::Product(parts), value)
     }
+}
+
+#[inline(never)]
+fn product(a: Expr, b: Expr, value: f64) -> Expr {
+    if a.is_number(0.0) || b.is_number(0.0) {
+        return num(0.0);
+    }
+    if b.is_number(1.0) {
+        return a;
+    }
+    if a.is_number(1.0) {
+        return b;
+    }
+    let mut factors = a.into_factors();
+    factors.extend(b.into_factors());
+    Expr::new(Node::Product(factors), value)
 }
 
 impl Div for Expr {
     type Output = Self;
     /// Divisors are counts of GPUs or tokens, ≥ 1; dividing by 0 saturates.
     fn div(self, other: Self) -> Self {
-        let value = finite(self.0.value / other.0.value);
+        let value = finite(self.value / other.value);
         if other.is_one() {
             return self;
         }
-        Self::new(Node::Quotient(self, other), value)
+        self.with(other, value, Node::Quotient)
     }
 }
 

@@ -25,6 +25,7 @@
 pub mod analysis;
 pub mod calibration;
 pub mod codec;
+pub mod cost;
 pub mod data;
 pub mod expr;
 pub mod hardware;
@@ -34,6 +35,8 @@ pub mod measured;
 pub mod memory;
 pub mod model;
 pub mod num;
+pub mod plan;
+pub mod pool;
 pub mod presets;
 pub mod profile;
 pub mod run;

@@ -9,12 +9,15 @@ pub const LARGEST: f64 = 1e120;
 
 /// `x`, or the nearest number that arithmetic can go on with: NaN and infinities become ±[`LARGEST`].
 pub fn finite(x: f64) -> f64 {
-    if x.is_nan() || x > LARGEST {
+    if x.abs() <= LARGEST { x } else { saturated(x) }
+}
+
+#[cold]
+fn saturated(x: f64) -> f64 {
+    if x.is_nan() || x > 0.0 {
         LARGEST
-    } else if x < -LARGEST {
-        -LARGEST
     } else {
-        x
+        -LARGEST
     }
 }
 

@@ -51,7 +51,7 @@ const fn beside(preset: Preset, beside: &'static [&'static str]) -> Preset {
 
 use Param::{
     Accumulation, Checkpointing, Gpu, GpusPerNode, Loss, Method, MicroBatch, Model, Precision,
-    Quant, Sequence, Sharding, Stack,
+    Quant, Sequence, Sharding, Stack, TotalTokens,
 };
 
 #[rustfmt::skip]
@@ -72,11 +72,11 @@ const PRESETS: &[Preset] = &[
     // fp16 mixed precision with ZeRO-3, global batch 8 × 4 = 32. One node to begin with: it does not fit, and the question is how many do.
     preset("p3", &[(Stack, "deepspeed"), (Model, "llama-3.1-70b"), (Method, "full"), (Gpu, "a100-sxm-80gb"), (GpusPerNode, "8"), (Sequence, "4096"), (Accumulation, "4"), (Precision, "fp16"), (Sharding, "zero3")]),
     // Small data on a whole node: ZeRO-2 suffices for a 7B and communicates less than ZeRO-3.
-    preset("p4", &[(Stack, "deepspeed"), (Model, "qwen2.5-7b"), (Method, "full"), (Gpu, "a100-sxm-80gb"), (GpusPerNode, "8"), (Accumulation, "4")]),
+    preset("p4", &[(Stack, "deepspeed"), (Model, "qwen2.5-7b"), (Method, "full"), (Gpu, "a100-sxm-80gb"), (GpusPerNode, "8"), (Accumulation, "4"), (TotalTokens, "5")]),
     // Eight nodes: global batch 64.
-    preset("p5", &[(Stack, "deepspeed"), (Model, "llama-3.1-70b"), (Method, "full"), (Gpu, "a100-sxm-80gb"), (GpusPerNode, "8"), (Param::Nodes, "8"), (Sequence, "4096"), (Accumulation, "1"), (Sharding, "zero3")]),
+    preset("p5", &[(Stack, "deepspeed"), (Model, "llama-3.1-70b"), (Method, "full"), (Gpu, "a100-sxm-80gb"), (GpusPerNode, "8"), (Param::Nodes, "8"), (Sequence, "4096"), (Accumulation, "1"), (Sharding, "zero3"), (TotalTokens, "50")]),
     // The job of P4 where FP8 exists. torchtitan trains in FP8; its compiled blocks are what makes FP8 pay.
-    beside(preset("p6", &[(Stack, "torchtitan"), (Model, "qwen2.5-7b"), (Method, "full"), (Gpu, "h100-sxm-80gb"), (GpusPerNode, "8"), (Accumulation, "4"), (Precision, "fp8"), (Param::Compile, "all"), (Checkpointing, "full")]), &["p4"]),
+    beside(preset("p6", &[(Stack, "torchtitan"), (Model, "qwen2.5-7b"), (Method, "full"), (Gpu, "h100-sxm-80gb"), (GpusPerNode, "8"), (Accumulation, "4"), (Precision, "fp8"), (Param::Compile, "all"), (Checkpointing, "full"), (TotalTokens, "5")]), &["p4"]),
     // One desktop card. Unsloth is what people run there: chunked loss, 8-bit optimizer.
     preset("p7", &[(Stack, "unsloth"), (Model, "qwen2.5-7b"), (Method, "qlora"), (Gpu, "rtx-4090"), (MicroBatch, "2"), (Accumulation, "8")]),
     // An enterprise's default: 14B, the larger of its two, on one 48 GB card by the hour; LLaMA-Factory with Liger's loss.

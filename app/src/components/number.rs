@@ -26,7 +26,14 @@ pub(super) fn number(slot: Slot) -> El {
     let width = match info.unit {
         Unit::Sequences | Unit::Billions => "unit long",
         Unit::Gib | Unit::Gb | Unit::Percent => "unit short",
-        Unit::None | Unit::Tokens | Unit::GbPerSecond | Unit::MillionTokens => "unit",
+        Unit::None | Unit::Tokens | Unit::GbPerSecond => "unit",
+        Unit::MillionTokens
+        | Unit::PerGpuHour
+        | Unit::PerKwh
+        | Unit::PerMonth
+        | Unit::PerGbMonth
+        | Unit::PerMillionTokens => "unit long",
+        Unit::Money | Unit::Watts | Unit::Months => "unit",
     };
     let unit = (info.unit != Unit::None).then(|| {
         let name = move || i18n::unit_label(session.lang(), info.unit);

@@ -1,9 +1,9 @@
 //! Names of what can be chosen.
 use super::{Lang, t};
 use estimator::scenario::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, DirectLink, Dtype, ExpertKernels, Padding, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, Tier, DirectLink, Dtype, ExpertKernels, Padding, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
     LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Param, Precision, Quant, Save, Schedule, Sharding, Switch,
-    TorchVersion, PeftVersion, BitsandbytesVersion, TransformersVersion, Variety, family_of,
+    Tier, TorchVersion, PeftVersion, BitsandbytesVersion, TransformersVersion, Variety, family_of,
 };
 use estimator::{hardware, stack};
 
@@ -36,8 +36,12 @@ pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
         Param::Kernels => of(Kernels::from_key(key).map(kernels)),
         Param::Compile => of(Compile::from_key(key).map(compile)),
         Param::Variety => of(Variety::from_key(key).map(variety)),
+        Param::Currency => of(Currency::from_key(key).map(currency)),
+        Param::Tier => of(Tier::from_key(key).map(tier)),
         Param::Padding => of(Padding::from_key(key).map(padding)),
         Param::ExpertKernels => of(ExpertKernels::from_key(key).map(expert_kernels)),
+        Param::Currency => of(Currency::from_key(key).map(currency)),
+        Param::Tier => of(Tier::from_key(key).map(tier)),
         Param::DirectLink => of(DirectLink::from_key(key).map(direct_link)),
         Param::Loader => of(Loader::from_key(key).map(loader)),
         Param::Save => of(Save::from_key(key).map(save)),
@@ -60,7 +64,9 @@ pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
         | Param::ExpertParallel | Param::Dropout | Param::EvalBatch | Param::EvalKept | Param::Generate | Param::Slack
         | Param::Workers | Param::Ram | Param::Disk | Param::DiskSpeed | Param::Saves | Param::Keep
         | Param::TotalTokens | Param::Samples | Param::Epochs | Param::MeanLength | Param::TailLength | Param::LongestLength
-        | Param::Pcie | Param::Network => "",
+        | Param::Pcie | Param::Network | Param::GpuPrice | Param::ExchangeRate | Param::PowerPrice | Param::Pue | Param::Watts
+        | Param::PurchasePrice | Param::Life | Param::FixedCost | Param::Utilisation | Param::FailedRuns | Param::StoragePrice
+        | Param::ApiPrice => "",
     }
 }
 
@@ -78,6 +84,20 @@ fn target(key: &str) -> Option<super::Pair> {
     })
 }
 
+const fn currency(value: Currency) -> super::Pair {
+    match value {
+        Currency::Usd => t!("US dollars", "美元"),
+        Currency::Cny => t!("yuan", "人民币"),
+    }
+}
+
+const fn tier(value: Tier) -> super::Pair {
+    match value {
+        Tier::OnDemand => t!("on demand", "按需"),
+        Tier::Interruptible => t!("interruptible (spot)", "可抢占（spot）"),
+    }
+}
+
 const fn padding(value: Padding) -> super::Pair {
     match value {
         Padding::Window => t!("to the window", "补齐到最大长度"),
@@ -92,6 +112,20 @@ const fn expert_kernels(value: ExpertKernels) -> super::Pair {
     match value {
         ExpertKernels::Separate => t!("separate", "各自独立"),
         ExpertKernels::Fused => t!("fused into the products", "融合进矩阵乘"),
+    }
+}
+
+const fn currency(value: Currency) -> super::Pair {
+    match value {
+        Currency::Usd => t!("US dollars", "美元"),
+        Currency::Cny => t!("yuan", "人民币"),
+    }
+}
+
+const fn tier(value: Tier) -> super::Pair {
+    match value {
+        Tier::OnDemand => t!("on demand", "按需"),
+        Tier::Interruptible => t!("spot, community", "竞价、社区"),
     }
 }
 

@@ -16,7 +16,11 @@ mod gpus;
 mod hash;
 #[rustfmt::skip]
 mod hints;
+#[rustfmt::skip]
+mod helps;
 mod host;
+#[rustfmt::skip]
+mod money;
 mod notices;
 mod numbers;
 pub mod oom;
@@ -51,10 +55,14 @@ pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};
 pub use gpus::{feature_label, gpu_note, source_kind, vendor_label};
+pub use helps::{change_label, effects};
 pub use hints::param_hint;
 pub use host::{
     HostVerdict, disk_line_label, disk_remedy, disk_seconds, disk_verdict, host_line_label,
     host_moment_label, lacking, ram_remedy, ram_verdict,
+};
+pub use money::{
+    basis, beside as cost_beside, cost_label, costs, money, money_range, no_price, offer, rent,
 };
 pub use notices::{config_error_text, notice_text};
 pub use numbers::{integer, number, size, size_number};

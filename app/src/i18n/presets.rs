@@ -1,8 +1,11 @@
 //! Presets: what each asks, and its answer put together from computed figures.
 use super::verdict::{in_brief, in_sentence, join, largest, of_kinds};
-use super::{Lang, t, Text, integer, remedy, size, size_number, term_label, text, verdict};
+use super::{Lang, duration, integer, number, remedy, size, size_number, t, term_label, verdict};
+use estimator::cost::CostReport;
+use estimator::host::DiskReport;
 use estimator::memory::{Family, MemoryReport, Metric, State};
 use estimator::presets::{self, Preset};
+use estimator::run::RunReport;
 use estimator::scenario::{Param, Scenario};
 use estimator::units::{Bytes, SizeUnit};
 use estimator::hardware;
@@ -63,10 +66,48 @@ pub fn preset_answer(lang: Lang, key: &str, report: &MemoryReport, scenario: &Sc
         }
         parts.push(beside(lang, preset, unit));
     }
-    if matches!(key, "p4" | "p5" | "p6" | "p8") {
-        parts.push(text(lang, Text::TimeNotYet).to_owned());
+    parts.extend(time_and_money(lang, scenario));
+    match key {
+        "p4" => parts.extend(few_samples(lang)),
+        "p6" => parts.extend(against(lang, scenario, "p4")),
+        "p8" => parts.push(lang.of(t!("With a purchase price under Money the page says from how many hours a month buying pays.", "在表单“费用”里填入采购价，即可看到每月用多少小时买比租划算。")).to_owned()),
+        _ => {}
     }
     join(lang, &parts)
+}
+
+fn run(scenario: &Scenario) -> Option<RunReport> {
+    RunReport::of(scenario, &DiskReport::of(scenario)).ok()
+}
+
+/// Time and rent of the run.
+fn time_and_money(lang: Lang, scenario: &Scenario) -> Vec<String> {
+    let disk = DiskReport::of(scenario);
+    let Ok(run) = RunReport::of(scenario, &disk) else { return Vec::new() };
+    let cost = CostReport::of_run(scenario, &run, disk.total);
+    let [takes, _] = super::takes(lang, &run);
+    let rent = cost.rent.map(|rent| super::costs(lang, cost.currency, &rent.total));
+    std::iter::once(takes).chain(rent).collect()
+}
+
+/// The same few samples on one GPU and on eight, LoRA, the same global batch of 32.
+fn few_samples(lang: Lang) -> Option<String> {
+    let draft = presets::find("7b-lora")?.draft().with(Param::Samples, "500").with(Param::Epochs, "1").with(Param::Sequence, "2048");
+    let seconds = |gpus: &str, accumulation: &str| {
+        let draft = draft.clone().with(Param::GpusPerNode, gpus).with(Param::Accumulation, accumulation);
+        Some(run(&draft.check().scenario.ok()?)?.seconds)
+    };
+    let [one, eight] = [seconds("1", "32")?, seconds("8", "4")?].map(|seconds| duration(lang, seconds));
+    Some(lang.fill(t!("500 samples of LoRA take {0} on one GPU and {1} on eight, start-up included.", "500 条样本做 LoRA，单卡约 {0}，八卡约 {1}（含启动）。"), &[&one, &eight]))
+}
+
+/// How much faster than another preset.
+fn against(lang: Lang, scenario: &Scenario, key: &str) -> Option<String> {
+    let other = presets::find(key)?.draft().check().scenario.ok()?;
+    let (mine, theirs) = (run(scenario)?, run(&other)?);
+    let rate = |run: &RunReport| run.time.pace.tokens_per_gpu;
+    let times = number(lang, rate(&mine) / rate(&theirs), 1);
+    Some(lang.fill(t!("Each GPU processes {0} times the tokens of an {1}.", "单卡吞吐是 {1} 的 {0} 倍。"), &[&times, &other.cluster.gpu.name]))
 }
 
 fn largest_line(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: SizeUnit) -> String {

@@ -20,6 +20,7 @@ mod calibration;
 mod host;
 mod problems;
 mod questions;
+mod time;
 
 fn terms() -> Vec<TermId> {
     every!(TermId: Weights FrozenBase QuantisedBase QuantScales Unquantised AutocastCopies TrainedModules Adapters
@@ -200,11 +201,12 @@ fn inputs_and_their_choices() {
         }
         assert_eq!(choice_label(Lang::En, *param, "no-such-key"), "");
     }
-    for group in every!(Group: Model Method Hardware Data Stack Parallel Details Around Host) {
+    for group in
+        every!(Group: Model Method Hardware Data Lengths Stack Parallel Details Around Host Money)
+    {
         label(|lang| group_label(lang, group).to_owned(), "group");
     }
-    for unit in
-        every!(Unit: None Tokens Sequences Gib Billions Percent Gb GbPerSecond MillionTokens)
+    for unit in every!(Unit: None Tokens Sequences Gib Billions Percent Gb GbPerSecond MillionTokens Money PerGpuHour PerKwh PerMonth PerGbMonth PerMillionTokens Watts Months)
     {
         if unit != Unit::None {
             label(|lang| unit_label(lang, unit).to_owned(), "unit");

@@ -34,7 +34,7 @@ fn hours(lang: Lang, seconds: f64) -> String {
 }
 
 /// "1 h 54 min (1 h 36 min to 2 h 15 min)".
-pub fn duration_range(lang: Lang, [low, typical, high]: [f64; 3]) -> String {
+pub(super) fn duration_range(lang: Lang, [low, typical, high]: [f64; 3]) -> String {
     let [low, typical, high] = [low, typical, high].map(|seconds| duration(lang, seconds));
     lang.fill(t!("{0} ({1} to {2})", "{0}（{1}～{2}）"), &[&typical, &low, &high])
 }
@@ -44,21 +44,19 @@ pub fn takes(lang: Lang, run: &RunReport) -> [String; 2] {
     let whole = duration_range(lang, [run.low, run.seconds, run.high]);
     let hours = number(lang, run.gpu_hours(), usize::from(run.gpu_hours() < 99.5));
     let headline = lang.fill(
-        t!("Takes {0}; {1} GPU-hours.", "训练用时约 {0}，共 {1} GPU·小时。"),
-        &[&whole, &hours],
+        t!("Takes {0} for {2}; {1} GPU-hours.", "{2}：用时约 {0}，共 {1} GPU·小时。"),
+        &[&whole, &hours, &amount(lang, run)],
     );
     let data = &run.data;
     let step = duration(lang, run.time.pace.step);
     let steps = number(lang, data.steps, 0);
-    let epochs = number(lang, data.epochs, if data.epochs.fract() == 0.0 { 0 } else { 2 });
-    let samples = number(lang, data.samples, 0);
     let tokens = tokens(lang, data.run_real_tokens());
     let detail = lang.fill(
         t!(
-            "{0} steps of {1}: {2} samples, {3} epochs, {4} tokens.",
-            "共 {0} 步，每步 {1}：{2} 条样本 × {3} 个 epoch，{4} token。"
+            "{0} steps of {1}: {2} tokens, padding aside.",
+            "共 {0} 步，每步 {1}，不含填充共 {2} token。"
         ),
-        &[&steps, &step, &samples, &epochs, &tokens],
+        &[&steps, &step, &tokens],
     );
     let waste = data.waste();
     let padding = if waste >= 0.005 {
@@ -73,8 +71,19 @@ pub fn takes(lang: Lang, run: &RunReport) -> [String; 2] {
     [headline, detail + &padding]
 }
 
+/// "10,000 samples × 3 epochs".
+fn amount(lang: Lang, run: &RunReport) -> String {
+    let data = &run.data;
+    let samples = number(lang, data.samples, 0);
+    let epochs = number(lang, data.epochs, if data.epochs.fract() == 0.0 { 0 } else { 2 });
+    if data.epochs == 1.0 {
+        return lang.fill(t!("{0} samples", "{0} 条样本"), &[&samples]);
+    }
+    lang.fill(t!("{0} samples × {1} epochs", "{0} 条样本 × {1} 个 epoch"), &[&samples, &epochs])
+}
+
 /// "12.3M", "4.1B".
-pub fn tokens(lang: Lang, tokens: f64) -> String {
+pub(super) fn tokens(lang: Lang, tokens: f64) -> String {
     if tokens >= 9.995e8 {
         number(lang, tokens / 1e9, 1) + "B"
     } else if tokens >= 9.995e5 {
@@ -132,11 +141,11 @@ pub fn run_label(lang: Lang, part: RunPart) -> &'static str {
 }
 
 /// Why an interval is wide.
-pub fn doubt(lang: Lang, doubt: Doubt) -> &'static str {
+pub(super) fn doubt(lang: Lang, doubt: Doubt) -> &'static str {
     lang.of(match doubt {
         Doubt::Stack => t!("no measured runs of this framework", "该框架没有实测数据"),
         Doubt::Gpu => t!("few measured runs on this GPU", "该 GPU 的实测数据很少"),
-        Doubt::Experts => t!("expert kernels differ between releases", "MoE 内核因版本差异很大"),
+        Doubt::Experts => t!("expert kernels differ between releases", "专家（MoE）内核因版本差异很大"),
         Doubt::Network => t!("the network between nodes is not stated", "没有给出节点间网络带宽"),
         Doubt::Offload => t!("copies to host memory depend on the host", "卸载速度取决于主机"),
         Doubt::Short => t!("few tokens in a micro-batch: the CPU decides", "micro-batch 的 token 太少，快慢取决于 CPU"),
@@ -153,7 +162,7 @@ pub fn doubts(lang: Lang, doubts: &[Doubt]) -> String {
     }
     let words: Vec<&str> = doubts.iter().map(|why| doubt(lang, *why)).collect();
     let words = words.join(lang.of(t!("; ", "；")));
-    lang.fill(t!("The range is wide: {0}.", "区间偏宽，因为{0}。"), &[&words])
+    lang.fill(t!("The range is wide: {0}.", "区间偏宽：{0}。"), &[&words])
 }
 
 /// Why there is no time.

@@ -200,13 +200,27 @@ texts! {
     OneStep = "One optimizer step", "一次优化器更新（一步）";
     TimeScope = "Steps, saving, reading the base and start-up are counted; evaluation and waiting for data are not.", "已计入训练步、保存、读取基座和启动；未计入评测和等待数据。";
 
+    // Money
+    Money = "Money", "费用";
+    MoneyDetails = "The bill, and the offers behind it", "账单明细与报价来源";
+    MoneyScope = "Prices are what was asked on their date, none is current. Currency, terms and your own prices are under Money in the form.", "报价均为所注日期的价格，不代表现价。货币、租用方式和你自己的价格在表单的“费用”里填写。";
+    Rented = "Rented", "租用";
+    Owned = "On machines of your own", "自有机器";
+    InAll = "In all", "合计";
+    EnterPrice = "Enter a price", "填写价格";
+
+    // What would help
+    WouldHelp = "What would help", "怎样才放得下";
+    WouldBeFaster = "What would be faster, and still fits", "怎样更快，且仍放得下";
+    HelpsScope = "One change at a time, each computed by the same model. LoRA and QLoRA train something else: compare quality yourself.", "每次只改一项，都由同一套模型算出。LoRA、QLoRA 训练的内容不同，效果需自行比较。";
+    Apply = "apply", "应用";
+
     // State of the answer
     GreyedAnswer = "This is the last valid answer. Correct the marked fields to update it.", "这是上一次有效的结果。改正标出的字段后会重新计算。";
     NoAnswerYet = "No answer yet: correct the marked fields.", "暂无结果：请先改正标出的字段。";
     AboutLink = "About this link", "关于这个链接";
     StorageNotice = "The browser does not let this page store anything: theme, language and unit last until you close it.", "浏览器不允许本页保存数据：主题、语言和单位在关闭页面后会丢失。";
     Private = "Everything is computed in your browser. Nothing you enter is sent anywhere.", "所有计算都在浏览器里完成，你填写的内容不会发往任何地方。";
-    TimeNotYet = "Time and money are not computed yet.", "时间和费用暂未计算。";
 
     // What is not covered
     NotCovered = "Not covered", "不在计算范围内";

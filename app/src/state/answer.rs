@@ -1,5 +1,6 @@
 //! What the page answers: the report of the last scenario that was one.
 use super::short::{Learnt, ShortRuns};
+use estimator::cost::CostReport;
 use estimator::host::{DiskReport, HostReport};
 use estimator::memory::{Interval, MemoryReport, Metric};
 use estimator::run::RunReport;
@@ -24,13 +25,18 @@ pub struct Answer {
     pub disk: DiskReport,
     /// How long it takes.
     pub run: Result<RunReport, NoTime>,
+    /// What it costs.
+    pub cost: Option<CostReport>,
 }
 
 impl Answer {
     fn of(scenario: &Scenario, learnt: Option<Arc<Learnt>>) -> Self {
         let disk = DiskReport::of(scenario);
+        let run = RunReport::of(scenario, &disk);
+        let cost = run.as_ref().ok();
         Self {
-            run: RunReport::of(scenario, &disk),
+            cost: cost.map(|run| CostReport::of_run(scenario, run, disk.total)),
+            run,
             report: learnt.as_ref().map_or_else(
                 || MemoryReport::of(scenario),
                 |learnt| MemoryReport::calibrated(scenario, &learnt.calibration),

@@ -6,6 +6,7 @@ use super::short::{Learnt, same};
 use crate::boot::View;
 use crate::platform::clock;
 use estimator::analysis::Budget;
+use estimator::analysis::remedies::{Remedy, faster, lighter};
 use estimator::analysis::solve::{Criterion, Goal, Outcome, Rounded, Search, Solution, Unsolved};
 use estimator::calibration::Calibration;
 use estimator::memory::{MemoryReport, State};
@@ -21,6 +22,9 @@ const SLICE: f64 = 2.0;
 /// Evaluations after which a search is given up: twice what any took.
 const MOST: u32 = 120;
 
+/// Changes that are shown.
+const SHOWN: usize = 6;
+
 /// Every question, in the order of its lines.
 const GOALS: [Goal; 3] = [Goal::Sequence, Goal::MicroBatch, Goal::Gpus];
 
@@ -33,6 +37,10 @@ pub struct Reach {
     pub learnt: Option<Arc<Learnt>>,
     /// An answer to each question.
     pub lines: Vec<Line>,
+    /// Whether it fits for sure, so that changes are about time.
+    pub fits: bool,
+    /// The changes that help most: lighter ones where it does not fit, faster ones where it does.
+    pub remedies: Vec<Remedy>,
 }
 
 /// The answer to one question.
@@ -100,10 +108,13 @@ fn work(session: Session, mut work: Work) {
     };
     while wanted(&work) {
         if !work.step() {
+            let (fits, remedies) = remedies(&work.draft, &work.calibration());
             let reach = Reach {
                 draft: work.draft,
                 learnt: work.learnt,
                 lines: work.lines,
+                fits,
+                remedies,
             };
             session
                 .late
@@ -169,6 +180,19 @@ impl Work {
         self.lines.push(line);
         true
     }
+}
+
+/// The best single changes, of about twenty that are tried.
+fn remedies(draft: &Draft, calibration: &Calibration) -> (bool, Vec<Remedy>) {
+    let Ok(scenario) = draft.check().scenario else {
+        return (false, Vec::new());
+    };
+    let report = MemoryReport::calibrated(&scenario, calibration);
+    let fits = report.verdict.state == State::Fits;
+    let find = if fits { faster } else { lighter };
+    let mut found = find(draft, &scenario, calibration);
+    found.truncate(SHOWN);
+    (fits, found)
 }
 
 fn line(draft: &Draft, goal: Goal, solution: Option<Solution>, calibration: &Calibration) -> Line {

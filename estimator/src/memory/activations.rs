@@ -129,7 +129,7 @@ impl View<'_> {
 
     /// FSDP 1, frozen base, reentrant checkpoints: at the end of the backward pass every checkpoint and (L − 2)·2h·tok more are
     /// alive. Seen in eight measured series; absent at the loss, and with FSDP 2 or other checkpoints.
-    pub(super) fn pending_inputs(&self) -> Vec<Term> {
+    pub(super) fn pending_inputs(&self) -> Option<[Term; 2]> {
         let scenario = self.scenario;
         let applies = self.fsdp()
             && scenario.sharding != Sharding::FsdpGradOp
@@ -138,14 +138,14 @@ impl View<'_> {
             && scenario.software.reentrant
             && self.recomputes();
         if !applies {
-            return Vec::new();
+            return None;
         }
         let pending =
             (self.layers() - num(2.0)).at_least(num(0.0)) * num(2.0) * self.h() * self.tok()
                 / self.t_sequence();
         let pending =
             Term::new(TermId::PendingInputs, pending, FSDP_LORA_STAY).tagged(Tag::Inferred);
-        vec![self.stored(), pending]
+        Some([self.stored(), pending])
     }
 
     /// Working memory of one block in a forward pass without gradients: the residual stream and its norm, gate, up and their

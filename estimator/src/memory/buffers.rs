@@ -117,10 +117,11 @@ impl View<'_> {
                     .adapters
                     .as_ref()
                     .map_or(self.trained_bytes(), |adapters| bytes(adapters.dtype));
-                let elements = self.scenario.adapters.as_ref().map_or_else(
-                    || self.held(false),
-                    |adapters| self.adapter_parameters(adapters),
-                );
+                let elements = self
+                    .scenario
+                    .adapters
+                    .as_ref()
+                    .map_or_else(|| self.held(false), |_| self.adapter_parameters());
                 let amount = elements * num(each) / self.t();
                 buckets(amount, DDP)
             }

@@ -1,6 +1,6 @@
 //! The quantities that formulas are made of, for one GPU of one pipeline stage.
 use crate::expr::{Expr, count, num, sym};
-use crate::model::{Ffn, Matrix, ModelSpec};
+use crate::model::{Ffn, ModelSpec};
 use crate::num::float;
 use crate::scenario::{Engine, Method, Precision, Scenario, Schedule, Sharding};
 
@@ -26,19 +26,16 @@ pub(super) struct View<'a> {
 
 impl<'a> View<'a> {
     /// The stages that can hold the peak.
-    pub(super) fn all(scenario: &'a Scenario) -> Vec<Self> {
+    pub(super) fn all(scenario: &'a Scenario) -> impl Iterator<Item = Self> {
         let stages: &[Stage] = if Self::stages(scenario) > 1 {
             &[Stage::First, Stage::Last]
         } else {
             &[Stage::Only]
         };
-        stages
-            .iter()
-            .map(|stage| Self {
-                scenario,
-                stage: *stage,
-            })
-            .collect()
+        stages.iter().map(move |stage| Self {
+            scenario,
+            stage: *stage,
+        })
     }
 
     /// Parts that the layers are spread over.
@@ -159,63 +156,43 @@ impl<'a> View<'a> {
     }
 
     /// Weights of the linear layers of all blocks, as a quantiser or an adapter may see them.
-    pub(super) fn linear_weights(&self) -> f64 {
-        self.model()
-            .matrices()
-            .iter()
-            .map(|matrix| float(matrix.total()))
-            .sum()
+    pub(super) const fn linear_weights(&self) -> f64 {
+        self.scenario.sizes.linear
     }
 
-    /// Weights of the largest block: of those with experts or those without, where a model has both.
+    /// Weights of the largest block.
     pub(super) fn block_weights(&self) -> Expr {
-        let model = self.model();
-        let matrices = model.matrices();
-        let with = |layers: u64| -> f64 {
-            let here = |matrix: &&Matrix| matrix.layers == model.layers || matrix.layers == layers;
-            matrices
-                .iter()
-                .filter(here)
-                .map(|matrix| float(matrix.weights()) * float(matrix.copies))
-                .sum()
-        };
-        let sparse = model.sparse_layers();
-        let dense = model.layers.saturating_sub(sparse);
-        sym("P_b", crate::num::larger(with(sparse), with(dense)))
+        sym("P_b", self.scenario.sizes.block)
     }
 
     /// Weights of the largest matrix.
     pub(super) fn largest(&self) -> Expr {
-        let largest = self
-            .model()
-            .matrices()
-            .iter()
-            .map(Matrix::weights)
-            .max()
-            .unwrap_or(0);
-        count("W", largest)
+        count("W", self.scenario.sizes.matrix)
     }
 
     /// Embedding: V·h.
     pub(super) fn embedding(&self) -> Expr {
-        count("E", self.model().parameters().embedding)
+        count("E", self.scenario.sizes.embedding)
+    }
+
+    /// Whether the head is the embedding.
+    pub(super) const fn tied(&self) -> bool {
+        self.scenario.sizes.head == 0
     }
 
     /// Head, or the embedding that stands for it.
     pub(super) fn head(&self) -> Expr {
-        let parameters = self.model().parameters();
-        if parameters.head == 0 {
+        if self.tied() {
             self.embedding()
         } else {
-            count("H", parameters.head)
+            count("H", self.scenario.sizes.head)
         }
     }
 
     /// Parameters of embedding and head that this stage holds.
     pub(super) fn root(&self) -> Expr {
-        let untied = self.model().parameters().head > 0;
         match self.stage {
-            Stage::Only if untied => self.embedding() + self.head(),
+            Stage::Only if !self.tied() => self.embedding() + self.head(),
             Stage::Only | Stage::First => self.embedding(),
             Stage::Last => self.head(),
         }
@@ -227,7 +204,7 @@ impl<'a> View<'a> {
         if self.stage == Stage::Only {
             return all;
         }
-        let counted = self.model().parameters();
+        let counted = self.scenario.sizes;
         let ends = float(counted.embedding.saturating_add(counted.head));
         let blocks = sym(
             "P_L",

@@ -8,35 +8,34 @@ use crate::scenario::{Adapters, Engine, GradientDtype, ModelCode, Offload, Shard
 
 impl View<'_> {
     /// All gradients, as they stand at the end of the backward pass.
-    pub(super) fn gradients(&self) -> Vec<Term> {
-        if self.scenario.offload != Offload::None {
-            // They leave with the states they update.
-            return Vec::new();
-        }
+    pub(super) fn gradients(&self, terms: &mut Vec<Term>) {
         match &self.scenario.adapters {
-            None => self.full_gradients(),
-            Some(adapters) => self.adapter_gradients(adapters),
+            // They leave with the states they update.
+            _ if self.scenario.offload != Offload::None => {}
+            None => self.full_gradients(terms),
+            Some(adapters) => self.adapter_gradients(adapters, terms),
         }
     }
 
-    fn full_gradients(&self) -> Vec<Term> {
+    fn full_gradients(&self, terms: &mut Vec<Term>) {
         let scenario = self.scenario;
         if scenario.optimizer.in_backward() {
             // One layer's at a time; a tied embedding gets its gradient in two parts and has to wait for the second.
-            let tied = if self.model().parameters().head == 0 {
+            let tied = if self.tied() {
                 self.embedding()
             } else {
                 num(0.0)
             };
             let elements = tied + self.block_weights();
-            return vec![
+            terms.push(
                 self.states(TermId::Gradients, elements, 2.0, false, ZERO_PAPER)
                     .tagged(Tag::Temporary),
-            ];
+            );
+            return;
         }
         if scenario.sharding == Sharding::Zero3 && scenario.engine == Engine::ColossalAi {
             // Gemini puts a gradient into the chunk of its weight.
-            return Vec::new();
+            return;
         }
         let shards = scenario.sharding.gradients();
         let own = self.trained_bytes();
@@ -45,13 +44,13 @@ impl View<'_> {
         } else {
             own
         };
-        let mut terms = vec![self.states(
+        terms.push(self.states(
             TermId::Gradients,
             self.held(shards),
             each,
             shards,
             self.gradient_source(),
-        )];
+        ));
         if self.zero1_deepspeed() {
             // Stage 1 keeps 16-bit gradients whole and sums its own part in fp32.
             terms.push(
@@ -59,7 +58,6 @@ impl View<'_> {
                     .tagged(Tag::Fp32),
             );
         }
-        terms
     }
 
     fn zero1_deepspeed(&self) -> bool {
@@ -74,9 +72,9 @@ impl View<'_> {
         }
     }
 
-    fn adapter_gradients(&self, adapters: &Adapters) -> Vec<Term> {
+    fn adapter_gradients(&self, adapters: &Adapters, terms: &mut Vec<Term>) {
         let scenario = self.scenario;
-        let parameters = self.adapter_parameters(adapters);
+        let parameters = self.adapter_parameters();
         let master = self.master();
         let (each, shards) = if master {
             // The 16-bit gradient and the fp32 one that is accumulated.
@@ -87,7 +85,7 @@ impl View<'_> {
                 scenario.sharding.parameters() && !adapters.local,
             )
         };
-        let mut terms = vec![self.states(TermId::Gradients, parameters, each, shards, PEFT)];
+        terms.push(self.states(TermId::Gradients, parameters, each, shards, PEFT));
         if adapters.trained_modules {
             let each = if master { 4.0 } else { 2.0 };
             let shards = if master {
@@ -103,29 +101,23 @@ impl View<'_> {
                 PEFT,
             ));
         }
-        terms
     }
 
-    /// Gradients that stand while the next micro-batch runs: all of them when accumulating, or when `zero_grad` keeps them.
-    pub(super) fn standing_gradients(&self) -> Vec<Term> {
-        let stands = self.scenario.batch.accumulation > 1 || self.scenario.software.keeps_gradients;
-        let mut terms = if stands { self.gradients() } else { Vec::new() };
-        if stands {
-            terms.extend(self.unsharded_gradients());
-        }
-        terms
+    /// Whether gradients stand while the next micro-batch runs: when accumulating, or when `zero_grad` keeps them.
+    pub(super) const fn gradients_stand(&self) -> bool {
+        self.scenario.batch.accumulation > 1 || self.scenario.software.keeps_gradients
     }
 
     /// Under `no_sync` FSDP holds whole gradients until the last micro-batch. LitGPT wraps frozen weights into the same flat
     /// parameters, which therefore get gradients too.
-    fn unsharded_gradients(&self) -> Option<Term> {
+    pub(super) fn unsharded_gradients(&self) -> Option<Term> {
         if !self.fsdp() || !self.scenario.software.no_sync || self.scenario.engine == Engine::Fsdp2
         {
             return None;
         }
         let elements: Expr = match &self.scenario.adapters {
-            Some(adapters) if self.scenario.software.code != ModelCode::LitGpt => {
-                self.adapter_parameters(adapters)
+            Some(_) if self.scenario.software.code != ModelCode::LitGpt => {
+                self.adapter_parameters()
             }
             _ => self.parameters(),
         };

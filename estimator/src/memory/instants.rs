@@ -9,31 +9,48 @@ use crate::expr::{Expr, num, sym};
 use crate::num::float;
 use crate::scenario::{Dtype, Engine, Loader, Merge, Method, Offload, Save, Scenario, Sharding};
 
-/// Every moment that can occur, for each stage of a pipeline whose GPUs can need most.
-pub(crate) fn by_stage(scenario: &Scenario) -> Vec<Vec<Instant>> {
-    View::all(scenario).iter().map(View::instants).collect()
+/// Which moments are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Which {
+    /// Every one that can occur.
+    Possible,
+    /// Those that the run comes to.
+    Planned,
 }
 
-/// Every moment that can occur; of the stages of a pipeline, the one that needs most at each.
-pub(super) fn all(scenario: &Scenario, factors: &Factors) -> Vec<Instant> {
-    let mut by_view = by_stage(scenario);
-    for instants in &mut by_view {
-        factors.apply(instants);
+/// Every moment that can occur, for each stage of a pipeline whose GPUs can need most.
+pub(crate) fn by_stage(scenario: &Scenario) -> Vec<Vec<Instant>> {
+    View::all(scenario)
+        .map(|view| view.instants(Which::Possible, &mut Vec::new()))
+        .collect()
+}
+
+/// The moments asked for; of the stages of a pipeline, the one that needs most at each.
+///
+/// `spare` holds lists of lines to write into.
+pub(super) fn all(
+    scenario: &Scenario,
+    factors: &Factors,
+    which: Which,
+    spare: &mut Vec<Vec<Term>>,
+) -> Vec<Instant> {
+    let mut worst: Vec<Instant> = Vec::new();
+    for view in View::all(scenario) {
+        let mut instants = view.instants(which, spare);
+        factors.apply(&mut instants);
+        if worst.is_empty() {
+            worst = instants;
+            continue;
+        }
+        // Each stage comes to the same moments.
+        for (known, mut next) in worst.iter_mut().zip(instants) {
+            if next.total(Metric::Needed) > known.total(Metric::Needed) {
+                core::mem::swap(known, &mut next);
+            }
+            spare.push(next.terms);
+        }
     }
-    let worst = |moment: Moment| {
-        by_view
-            .iter()
-            .flatten()
-            .filter(|instant| instant.moment == moment)
-            .cloned()
-            .fold(None::<Instant>, |worst, next| match worst {
-                Some(worst) if worst.total(Metric::Needed) >= next.total(Metric::Needed) => {
-                    Some(worst)
-                }
-                _ => Some(next),
-            })
-    };
-    Moment::ALL.into_iter().filter_map(worst).collect()
+    worst
 }
 
 fn occurs(moment: Moment, scenario: &Scenario) -> bool {
@@ -69,53 +86,109 @@ pub(super) const fn stays(id: TermId) -> bool {
     )
 }
 
+/// Lines that a moment has as a rule.
+const LINES: usize = 20;
+
+/// An empty list: a spare one, if there is any.
+fn list(spare: &mut Vec<Vec<Term>>) -> Vec<Term> {
+    let mut terms = spare.pop().unwrap_or_else(|| Vec::with_capacity(LINES));
+    terms.clear();
+    terms
+}
+
+/// What stands from one moment to the next, computed once a stage.
+struct States {
+    weights: Vec<Term>,
+    optimizer: Vec<Term>,
+    gradients: Vec<Term>,
+}
+
+impl States {
+    fn of(view: &View<'_>, spare: &mut Vec<Vec<Term>>) -> Self {
+        let mut states = Self {
+            weights: list(spare),
+            optimizer: list(spare),
+            gradients: list(spare),
+        };
+        view.weights(&mut states.weights);
+        view.optimizer_state(&mut states.optimizer);
+        view.gradients(&mut states.gradients);
+        states
+    }
+
+    fn weights_and_optimizer(&self, terms: &mut Vec<Term>) {
+        terms.extend_from_slice(&self.weights);
+        terms.extend_from_slice(&self.optimizer);
+    }
+
+    /// Weights outside forward and backward, where autocast has dropped its copies, and optimizer states.
+    fn at_rest(&self, terms: &mut Vec<Term>) {
+        let resting = self.weights.iter().filter(|term| stays(term.id));
+        terms.extend(resting.cloned());
+        terms.extend_from_slice(&self.optimizer);
+    }
+}
+
 impl View<'_> {
-    /// Every moment of this stage, overheads included.
-    fn instants(&self) -> Vec<Instant> {
-        let moments = Moment::ALL.into_iter();
-        let mut instants: Vec<Instant> = moments
-            .filter(|moment| occurs(*moment, self.scenario))
-            .map(|moment| self.instant(moment))
-            .collect();
+    /// The moments of this stage, overheads included.
+    fn instants(&self, which: Which, spare: &mut Vec<Vec<Term>>) -> Vec<Instant> {
+        let mut instants = Vec::with_capacity(Moment::ALL.len());
+        let states = States::of(self, spare);
+        for moment in Moment::ALL {
+            let planned = planned(moment, self.scenario);
+            if occurs(moment, self.scenario) && (planned || which == Which::Possible) {
+                let terms = list(spare);
+                instants.push(self.instant(moment, planned, &states, terms));
+            }
+        }
+        spare.extend([states.weights, states.optimizer, states.gradients]);
         self.add_overheads(&mut instants);
         instants
     }
 
-    fn instant(&self, moment: Moment) -> Instant {
-        let mut terms = match moment {
-            Moment::Load => self.load(),
-            Moment::Loss => self.at_loss(),
-            Moment::FirstBackward => self.first_backward(),
-            Moment::LastBackward => self.last_backward(),
-            Moment::Step => self.step(),
-            Moment::Save => self.save(),
-            Moment::Evaluation => self.evaluation(),
-            Moment::Generation => self.generation(),
-            Moment::Merge => self.merge(),
-        };
+    fn instant(
+        &self,
+        moment: Moment,
+        planned: bool,
+        states: &States,
+        mut terms: Vec<Term>,
+    ) -> Instant {
+        let lines = &mut terms;
+        match moment {
+            Moment::Load => self.load(states, lines),
+            Moment::Loss => self.at_loss(states, lines),
+            Moment::FirstBackward => self.first_backward(states, lines),
+            Moment::LastBackward => self.last_backward(states, lines),
+            Moment::Step => self.step(states, lines),
+            Moment::Save => self.save(states, lines),
+            Moment::Evaluation => self.evaluation(states, lines),
+            Moment::Generation => self.generation(states, lines),
+            Moment::Merge => self.merge(lines),
+        }
         if moment != Moment::Load && moment != Moment::Merge {
             terms.push(Self::workspace());
         }
         terms.retain(|term| !term.amount.is_zero());
         Instant {
             moment,
-            planned: planned(moment, self.scenario),
+            planned,
             terms,
         }
     }
 
     /// Weights, optimizer state and whatever else stands through a micro-batch.
-    fn resident(&self) -> Vec<Term> {
-        let mut terms = self.weights();
-        terms.extend(self.optimizer_state());
-        terms.extend(self.standing_gradients());
-        terms
+    fn resident(&self, states: &States, terms: &mut Vec<Term>) {
+        states.weights_and_optimizer(terms);
+        if self.gradients_stand() {
+            terms.extend_from_slice(&states.gradients);
+            terms.extend(self.unsharded_gradients());
+        }
     }
 
     /// Weights as the loader brings them: each GPU its shard, or the whole model before it is divided. Quantising happens on
     /// the GPU, one 16-bit matrix at a time.
-    fn load(&self) -> Vec<Term> {
-        let mut terms = self.weights();
+    fn load(&self, states: &States, terms: &mut Vec<Term>) {
+        terms.extend_from_slice(&states.weights);
         if self.scenario.around.loader == Loader::Whole
             && self.shards_parameters()
             && self.sharded()
@@ -132,18 +205,16 @@ impl View<'_> {
                     .tagged(Tag::Temporary),
             );
         }
-        terms
     }
 
-    fn at_loss(&self) -> Vec<Term> {
-        let mut terms = self.resident();
+    fn at_loss(&self, states: &States, terms: &mut Vec<Term>) {
+        self.resident(states, terms);
         terms.push(self.stored());
         terms.extend(self.escaped_inputs());
-        terms.extend(self.loss());
+        self.loss(terms);
         terms.extend(self.gathered_root());
         terms.extend(self.whole_model());
         terms.extend(self.sequence_gather(1.0));
-        terms
     }
 
     /// Under `SHARD_GRAD_OP` parameters are whole from forward to backward.
@@ -155,8 +226,8 @@ impl View<'_> {
         }
     }
 
-    fn first_backward(&self) -> Vec<Term> {
-        let mut terms = self.resident();
+    fn first_backward(&self, states: &States, terms: &mut Vec<Term>) {
+        self.resident(states, terms);
         terms.push(self.stored());
         terms.extend(self.escaped_inputs());
         if self.recomputes() {
@@ -177,7 +248,6 @@ impl View<'_> {
         }
         terms.extend(self.root_gradient());
         terms.extend(self.matrix_gradient());
-        terms
     }
 
     const fn stores_everything(&self) -> bool {
@@ -187,11 +257,11 @@ impl View<'_> {
         )
     }
 
-    fn last_backward(&self) -> Vec<Term> {
+    fn last_backward(&self, states: &States, terms: &mut Vec<Term>) {
         let scenario = self.scenario;
-        let mut terms = self.resident();
-        if scenario.batch.accumulation <= 1 && !scenario.software.keeps_gradients {
-            terms.extend(self.gradients());
+        self.resident(states, terms);
+        if !self.gradients_stand() {
+            terms.extend_from_slice(&states.gradients);
         }
         // FSDP 2 reduces the head's gradient at the first block; the embedding's comes after the last one.
         if self.scenario.engine != Engine::Fsdp2 {
@@ -205,7 +275,7 @@ impl View<'_> {
         }
         if self.recomputes() {
             terms.push(self.recomputed_block());
-            terms.extend(self.pending_inputs());
+            terms.extend(self.pending_inputs().into_iter().flatten());
         }
         terms.extend(self.sequence_gather(2.0));
         if !self.fsdp() {
@@ -222,34 +292,23 @@ impl View<'_> {
             0.0
         };
         terms.extend(self.gathered_blocks(blocks + fetched));
-        terms
     }
 
-    fn step(&self) -> Vec<Term> {
-        let mut terms = self.weights_at_rest();
-        terms.extend(self.optimizer_state());
-        terms.extend(self.gradients());
+    fn step(&self, states: &States, terms: &mut Vec<Term>) {
+        states.at_rest(terms);
+        terms.extend_from_slice(&states.gradients);
         terms.extend(self.step_temporary());
-        terms
-    }
-
-    /// Weights outside forward and backward: autocast has dropped its copies.
-    fn weights_at_rest(&self) -> Vec<Term> {
-        let mut terms = self.weights();
-        terms.retain(|term| stays(term.id));
-        terms
     }
 
     /// Gathering for a full checkpoint: unit by unit into host memory (accelerate: `FullStateDictConfig(offload_to_cpu)`,
     /// DeepSpeed: `_zero3_consolidated_16bit_state_dict`), or the whole model on one GPU.
-    fn save(&self) -> Vec<Term> {
-        let mut terms = self.weights_at_rest();
-        terms.extend(self.optimizer_state());
+    fn save(&self, states: &States, terms: &mut Vec<Term>) {
+        states.at_rest(terms);
         if self.scenario.software.keeps_gradients {
-            terms.extend(self.gradients());
+            terms.extend_from_slice(&states.gradients);
         }
         if !self.shards_parameters() || !self.sharded() {
-            return terms;
+            return;
         }
         let each = if self.full() {
             self.trained_bytes()
@@ -268,13 +327,11 @@ impl View<'_> {
                 Term::new(TermId::GatheredState, amount, FSDP).tagged(Tag::Temporary)
             }),
         );
-        terms
     }
 
-    fn evaluation(&self) -> Vec<Term> {
+    fn evaluation(&self, states: &States, terms: &mut Vec<Term>) {
         let around = self.scenario.around;
-        let mut terms = self.weights();
-        terms.extend(self.optimizer_state());
+        states.weights_and_optimizer(terms);
         terms.push(self.forward_block(around.eval_batch));
         let tokens = self.eval_tokens(around.eval_batch);
         terms.extend(self.eval_logits(tokens));
@@ -285,21 +342,18 @@ impl View<'_> {
             let kept = sym("n_e", float(around.eval_kept)) * self.s() * self.vocab() * num(4.0);
             terms.push(Term::new(TermId::EvalLogits, kept, TRAINER_EVAL));
         }
-        terms
     }
 
-    fn generation(&self) -> Vec<Term> {
-        let mut terms = self.weights();
-        terms.extend(self.optimizer_state());
+    fn generation(&self, states: &States, terms: &mut Vec<Term>) {
+        states.weights_and_optimizer(terms);
         terms.push(self.forward_block(self.scenario.around.eval_batch));
         terms.push(self.kv_cache());
         terms.extend(self.gathered_root());
         terms.extend(self.gathered_blocks(2.0));
-        terms
     }
 
     /// Merging wants the base in 16 bit, in a process of its own.
-    fn merge(&self) -> Vec<Term> {
+    fn merge(&self, terms: &mut Vec<Term>) {
         let base = Term::new(TermId::MergedBase, 2.0 * self.parameters(), PARAMETERS)
             .divided(Divides::Whole)
             .tagged(Tag::Half);
@@ -311,10 +365,11 @@ impl View<'_> {
             };
             Term::new(
                 TermId::Adapters,
-                num(each) * self.adapter_parameters(adapters),
+                num(each) * self.adapter_parameters(),
                 LORA_PAPER,
             )
         });
-        core::iter::once(base).chain(adapters).collect()
+        terms.push(base);
+        terms.extend(adapters);
     }
 }

@@ -107,13 +107,21 @@ const MOST_BEYOND: f64 = 2.2;
 const LEAST_GIB: f64 = 0.5;
 
 impl Interval {
+    /// Whether no interval around `peak` or more reaches down to `usable`, even one that is widened by one more thing that no
+    /// measured run had: what a search needs to leave larger scenarios out.
+    pub(crate) fn stays_above(&self, peak: Bytes, usable: Bytes) -> bool {
+        peak.less((peak.less(self.low)).times(BEYOND)) > usable
+    }
+
     /// The interval around a predicted peak.
     pub fn of(peak: Bytes, metric: Metric, scenario: &Scenario) -> Self {
         let regime = Regime::of(metric, scenario);
         let (below, above) = regime.reach();
         let mut wider = 1.0;
-        for _ in beyond(scenario) {
-            wider = smaller(MOST_BEYOND, wider * BEYOND);
+        for (_, applies) in checks(scenario) {
+            if applies {
+                wider = smaller(MOST_BEYOND, wider * BEYOND);
+            }
         }
         let least = if metric == Metric::Allocated {
             Bytes::ZERO
@@ -130,6 +138,11 @@ impl Interval {
 
 /// What of a scenario no measured run had.
 pub fn beyond(scenario: &Scenario) -> Vec<Beyond> {
+    let found = checks(scenario).into_iter().filter(|(_, applies)| *applies);
+    found.map(|(beyond, _)| beyond).collect()
+}
+
+fn checks(scenario: &Scenario) -> [(Beyond, bool); 8] {
     let layout = scenario.layout;
     let measured = stack::find(&scenario.stack).is_some_and(|stack| stack.measured);
     let split = layout.tensor > 1 || layout.context > 1 || layout.pipeline > 1;
@@ -137,7 +150,7 @@ pub fn beyond(scenario: &Scenario) -> Vec<Beyond> {
     let mixtral = scenario.stack == "trl" && !scenario.fused_experts();
     let tokens =
         scenario.batch.micro.saturating_mul(scenario.batch.sequence) / layout.context.max(1);
-    let checks = [
+    [
         (Beyond::Stack, !measured),
         (
             Beyond::ModelParallel,
@@ -159,7 +172,5 @@ pub fn beyond(scenario: &Scenario) -> Vec<Beyond> {
                 .as_ref()
                 .is_some_and(|adapters| adapters.dora),
         ),
-    ];
-    let found = checks.into_iter().filter(|(_, applies)| *applies);
-    found.map(|(beyond, _)| beyond).collect()
+    ]
 }

@@ -77,11 +77,10 @@ impl View<'_> {
     }
 
     /// Logits and loss at their maximum.
-    pub(super) fn loss(&self) -> Vec<Term> {
+    pub(super) fn loss(&self, terms: &mut Vec<Term>) {
         if !self.has_loss() {
-            return Vec::new();
+            return;
         }
-        let mut terms = Vec::new();
         let bytes = self.logits_bytes();
         if bytes > 0.0 {
             terms.push(self.logits_term(self.logits_of(bytes)));
@@ -131,14 +130,13 @@ impl View<'_> {
                     .tagged(Tag::Temporary),
             );
         }
-        terms
     }
 
     /// Head and loss for 256 tokens at a time, recomputed in the backward pass, with an fp32 copy of the head
     /// (trl: trainer/sft_trainer.py, `_chunked_cross_entropy_loss`): 16·V a token of the chunk.
-    fn chunk(&self) -> Vec<Term> {
+    fn chunk(&self) -> [Term; 2] {
         let tokens = self.tok().at_most(num(256.0));
-        vec![
+        [
             self.logits_term(16.0 * self.vocab() * tokens)
                 .tagged(Tag::Temporary),
             Term::new(TermId::HeadGradient, 4.0 * self.head(), LOSS).tagged(Tag::Temporary),

@@ -9,20 +9,17 @@ use crate::scenario::{Adapters, Engine, Offload, Optimizer, Sharding, TorchVersi
 
 impl View<'_> {
     /// Master weights and moments, resident on the GPU.
-    pub(super) fn optimizer_state(&self) -> Vec<Term> {
-        if self.scenario.offload != Offload::None {
-            return Vec::new();
-        }
+    pub(super) fn optimizer_state(&self, terms: &mut Vec<Term>) {
         match &self.scenario.adapters {
-            None => self.full_state(),
-            Some(adapters) => self.adapter_state(adapters),
+            _ if self.scenario.offload != Offload::None => {}
+            None => self.full_state(terms),
+            Some(adapters) => self.adapter_state(adapters, terms),
         }
     }
 
-    fn full_state(&self) -> Vec<Term> {
+    fn full_state(&self, terms: &mut Vec<Term>) {
         let shards = self.scenario.sharding.optimizer();
         let held = self.held(shards);
-        let mut terms = Vec::new();
         if self.master() {
             terms.push(
                 self.states(TermId::MasterWeights, held.clone(), 4.0, shards, DEEPSPEED)
@@ -35,7 +32,6 @@ impl View<'_> {
             self.trained_bytes()
         };
         terms.extend(self.moments(self.with_wide_embedding(held), each, shards));
-        terms
     }
 
     /// 32-bit moments of the embedding beside 8-bit ones: 8 bytes for 2, as if three more of it were there.
@@ -48,9 +44,8 @@ impl View<'_> {
         }
     }
 
-    fn adapter_state(&self, adapters: &Adapters) -> Vec<Term> {
-        let mut terms = Vec::new();
-        let parameters = self.adapter_parameters(adapters);
+    fn adapter_state(&self, adapters: &Adapters, terms: &mut Vec<Term>) {
+        let parameters = self.adapter_parameters();
         let modules = self.trained_modules();
         let trained = adapters.trained_modules;
         if self.master() {
@@ -64,14 +59,13 @@ impl View<'_> {
                     .tagged(Tag::Fp32),
             );
             terms.extend(self.moments(all, 4.0, true));
-            return terms;
+            return;
         }
         let shards = self.scenario.sharding.parameters();
         terms.extend(self.moments(parameters, bytes(adapters.dtype), shards && !adapters.local));
         if trained {
             terms.extend(self.moments(modules, 2.0, shards));
         }
-        terms
     }
 
     /// Moments of `elements` parameters whose own dtype has `each` bytes.
@@ -112,15 +106,10 @@ impl View<'_> {
 
     /// Adafactor: a row and a column of fp32 statistics for each matrix (Shazeer and Stern 2018, section 3).
     fn factored_moments(&self, shards: bool) -> Term {
-        let matrices = self.model().matrices();
-        let blocks: f64 = matrices
-            .iter()
-            .map(|matrix| float(matrix.input.saturating_add(matrix.output)) * float(matrix.count()))
-            .sum();
         let ends = float(self.model().hidden.saturating_add(self.model().vocab)) * 2.0;
         self.states(
             TermId::Moments,
-            sym("Σ(in+out)", blocks + ends),
+            sym("Σ(in+out)", self.scenario.sizes.widths + ends),
             4.0,
             shards,
             OPTIMIZERS,
@@ -157,7 +146,7 @@ impl View<'_> {
             ),
             Some(adapters) => {
                 let shards = scenario.sharding.parameters() && !adapters.local;
-                let parameters = self.adapter_parameters(adapters);
+                let parameters = self.adapter_parameters();
                 let each = bytes(adapters.dtype);
                 if adapters.trained_modules {
                     // Modules trained whole are 16-bit: counted in adapter weights of `each` bytes.
@@ -184,9 +173,9 @@ impl View<'_> {
         let elements = match &scenario.adapters {
             None => self.parameters(),
             Some(adapters) if adapters.trained_modules => {
-                self.adapter_parameters(adapters) + self.trained_modules()
+                self.adapter_parameters() + self.trained_modules()
             }
-            Some(adapters) => self.adapter_parameters(adapters),
+            Some(_) => self.adapter_parameters(),
         };
         let full_deepspeed = self.full() && scenario.engine == Engine::DeepSpeed;
         let copies = match (scenario.engine, scenario.optimizer) {

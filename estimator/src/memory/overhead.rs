@@ -20,15 +20,17 @@ impl View<'_> {
 
     /// Adds slack, context and communicators to every moment.
     pub(super) fn add_overheads(&self, instants: &mut [Instant]) {
-        self.add_slack(instants);
+        let (context, communicators) = (self.context(), self.communicators());
+        let both = [Some(&context), communicators.as_ref()];
+        let bytes = both.iter().flatten().map(|term| term.bytes().get()).sum();
+        self.add_slack(instants, bytes);
         for instant in instants {
-            instant.terms.push(self.context());
-            instant.terms.extend(self.communicators());
+            instant.terms.extend(both.into_iter().flatten().cloned());
         }
     }
 
     /// CUDA context and kernels of this card.
-    pub(super) fn context(&self) -> Term {
+    fn context(&self) -> Term {
         let context = self.scenario.cluster.gpu.context_gib();
         Term::new(
             TermId::Context,
@@ -38,7 +40,7 @@ impl View<'_> {
     }
 
     /// One communicator for each direction of parallelism.
-    pub(super) fn communicators(&self) -> Option<Term> {
+    fn communicators(&self) -> Option<Term> {
         let layout = self.scenario.layout;
         let directions = [
             layout.data.saturating_mul(layout.context),

@@ -1,11 +1,13 @@
 //! The answer: instants, peaks, verdict.
 use super::factors::Factors;
 use super::facts::Fact;
-use super::instants;
+use super::instants::{self, Which};
 use super::interval::Interval;
-use super::term::{Term, TermId};
+use super::term::{Family, Term, TermId};
+use crate::expr::numbers_only;
 use crate::scenario::Scenario;
 use crate::units::Bytes;
+use core::cell::Cell;
 
 /// When memory is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -79,6 +81,42 @@ impl Instant {
             .map(Term::bytes)
             .sum()
     }
+
+    /// The sums in each figure.
+    pub(super) fn totals(&self) -> Peak {
+        let mut sums = Peak::default();
+        for term in &self.terms {
+            let bytes = term.bytes();
+            if Metric::Driver.sees(term.id) {
+                sums.driver += bytes;
+            }
+            if Metric::Needed.sees(term.id) {
+                sums.needed += bytes;
+            }
+            if Metric::Reserved.sees(term.id) {
+                sums.reserved += bytes;
+            }
+            if Metric::Allocated.sees(term.id) {
+                sums.allocated += bytes;
+            }
+        }
+        sums
+    }
+
+    /// What is needed, by kind of line.
+    fn families(&self) -> [Bytes; Family::ALL.len()] {
+        let mut sums = [Bytes::ZERO; Family::ALL.len()];
+        for term in self
+            .terms
+            .iter()
+            .filter(|term| Metric::Needed.sees(term.id))
+        {
+            if let Some(sum) = sums.get_mut(term.family() as usize) {
+                *sum += term.bytes();
+            }
+        }
+        sums
+    }
 }
 
 impl Metric {
@@ -94,7 +132,7 @@ impl Metric {
 }
 
 /// A peak in each figure.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Peak {
     /// Largest amount allocated.
     pub allocated: Bytes,
@@ -107,6 +145,16 @@ pub struct Peak {
 }
 
 impl Peak {
+    /// The larger of both in each figure.
+    fn at_least(self, other: Self) -> Self {
+        Self {
+            allocated: self.allocated.at_least(other.allocated),
+            reserved: self.reserved.at_least(other.reserved),
+            driver: self.driver.at_least(other.driver),
+            needed: self.needed.at_least(other.needed),
+        }
+    }
+
     /// One of them.
     pub const fn of(&self, metric: Metric) -> Bytes {
         match metric {
@@ -152,6 +200,53 @@ pub struct Verdict {
     pub margin_gib: f64,
 }
 
+thread_local! {
+    /// Lists that the last figures were computed in, for the next.
+    static SPARE: Cell<Vec<Vec<Term>>> = const { Cell::new(Vec::new()) };
+}
+
+/// What a report comes to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// The worst planned moment, by what it needs.
+    pub worst: Moment,
+    /// Peaks over the planned moments.
+    pub peak: Peak,
+    /// 90% interval of what is needed.
+    pub interval: Interval,
+    /// Whether it fits.
+    pub verdict: Verdict,
+    /// What is needed at the worst moment, by kind of line, in the order of [`Family::ALL`].
+    pub families: [Bytes; Family::ALL.len()],
+}
+
+impl Figures {
+    fn over(scenario: &Scenario, instants: &[Instant]) -> Self {
+        let mut peak = Peak::default();
+        let mut worst: Option<&Instant> = None;
+        for instant in instants.iter().filter(|instant| instant.planned) {
+            let here = instant.totals();
+            if worst.is_none() || here.needed > peak.needed {
+                worst = Some(instant);
+            }
+            peak = peak.at_least(here);
+        }
+        let usable = scenario.cluster.usable();
+        let interval = Interval::of(peak.needed, Metric::Needed, scenario);
+        Self {
+            worst: worst.map_or(Moment::Loss, |instant| instant.moment),
+            families: worst.map_or([Bytes::ZERO; Family::ALL.len()], Instant::families),
+            peak,
+            interval,
+            verdict: Verdict {
+                state: State::of(usable, &interval),
+                usable,
+                margin_gib: usable.as_gib() - peak.needed.as_gib(),
+            },
+        }
+    }
+}
+
 /// Memory of one GPU over a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct MemoryReport {
@@ -177,44 +272,28 @@ impl MemoryReport {
 
     /// The same with factors on its lines.
     pub fn with(scenario: &Scenario, factors: &Factors) -> Self {
-        let instants = instants::all(scenario, factors);
-        let over = |metric: Metric| {
-            let planned = instants.iter().filter(|instant| instant.planned);
-            planned.fold(Bytes::ZERO, |most, instant| {
-                most.at_least(instant.total(metric))
-            })
-        };
-        let usable = Bytes::gib(scenario.cluster.gpu.usable() - scenario.cluster.in_use_gib);
-        let peak = Peak {
-            allocated: over(Metric::Allocated),
-            reserved: over(Metric::Reserved),
-            driver: over(Metric::Driver),
-            needed: over(Metric::Needed),
-        };
-        let worst = instants
-            .iter()
-            .filter(|instant| instant.planned)
-            .fold(None::<&Instant>, |worst, next| match worst {
-                Some(worst) if worst.total(Metric::Needed) >= next.total(Metric::Needed) => {
-                    Some(worst)
-                }
-                _ => Some(next),
-            })
-            .map_or(Moment::Loss, |instant| instant.moment);
-        let interval = Interval::of(peak.needed, Metric::Needed, scenario);
-        let verdict = Verdict {
-            state: State::of(usable, &interval),
-            usable,
-            margin_gib: usable.as_gib() - peak.needed.as_gib(),
-        };
+        let instants = instants::all(scenario, factors, Which::Possible, &mut Vec::new());
+        let figures = Figures::over(scenario, &instants);
         Self {
             facts: super::facts::of(scenario),
             instants,
-            worst,
-            peak,
-            interval,
-            verdict,
+            worst: figures.worst,
+            peak: figures.peak,
+            interval: figures.interval,
+            verdict: figures.verdict,
         }
+    }
+
+    /// The figures of the report alone: many times cheaper, for searches over thousands of scenarios.
+    pub fn figures(scenario: &Scenario, factors: &Factors) -> Figures {
+        numbers_only(|| {
+            let mut spare = SPARE.take();
+            let instants = instants::all(scenario, factors, Which::Planned, &mut spare);
+            let figures = Figures::over(scenario, &instants);
+            spare.extend(instants.into_iter().map(|instant| instant.terms));
+            SPARE.set(spare);
+            figures
+        })
     }
 
     /// The same with another interval of the driver's figure, by which it is judged again.

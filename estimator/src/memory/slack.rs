@@ -23,50 +23,46 @@ const STEP: [Moment; 4] = [
 ];
 
 impl View<'_> {
-    /// Adds slack and cache to every moment that comes again and again; loading and merging allocate once.
-    pub(super) fn add_slack(&self, instants: &mut [Instant]) {
+    /// Adds slack and cache to every moment that comes again and again; loading and merging allocate once. `overheads`: bytes
+    /// that context and communicators take.
+    pub(super) fn add_slack(&self, instants: &mut [Instant], overheads: f64) {
         let union = self.union(instants);
-        let worst = worst_of_step(instants);
-        for instant in instants {
+        let allocated: [Bytes; Moment::ALL.len()] = core::array::from_fn(|at| {
+            let instant = instants.get(at);
+            instant.map_or(Bytes::ZERO, |instant| instant.total(Metric::Allocated))
+        });
+        let worst = worst_of_step(instants, &allocated);
+        for (instant, allocated) in instants.iter_mut().zip(allocated) {
             if matches!(instant.moment, Moment::Load | Moment::Merge) {
                 continue;
             }
-            let share = self.scenario.software.slack;
-            push(
-                instant,
-                TermId::Slack,
-                sym("k", share) * sym("M_t", transient(instant)),
-            );
-            let reserved = instant.total(Metric::Reserved).get();
+            let share = sym("k", self.scenario.software.slack);
+            let slack = share * sym("M_t", transient(instant, allocated));
+            let reserved = (allocated + Bytes::new(slack.value())).get();
+            push(instant, TermId::Slack, slack);
             let mut cache = num(0.0);
             if Some(instant.moment) == worst && union.value() > reserved {
                 cache = union.clone() - sym("M_r", reserved);
             }
             if self.scenario.batch.variety != Variety::Steady {
-                cache = cache.at_least(self.piled(instant, reserved));
+                cache = cache.at_least(self.piled(instant.moment, allocated.get(), reserved));
             }
-            push(instant, TermId::Cache, cache.at_most(self.room(reserved)));
+            let room = self.room(reserved, overheads);
+            push(instant, TermId::Cache, cache.at_most(room));
         }
     }
 
     /// What the card has left for cache: PyTorch returns cached blocks before it gives up (c10: cuda/CUDACachingAllocator.cpp,
     /// `release_cached_blocks`).
-    fn room(&self, reserved: f64) -> Expr {
-        let overheads: f64 = [Some(self.context()), self.communicators()]
-            .iter()
-            .flatten()
-            .map(|term| term.bytes().get())
-            .sum();
-        let cluster = &self.scenario.cluster;
-        let usable = Bytes::gib(cluster.gpu.usable() - cluster.in_use_gib).get();
+    fn room(&self, reserved: f64, overheads: f64) -> Expr {
+        let usable = self.scenario.cluster.usable().get();
         let left = larger(0.0, usable - reserved - overheads);
         sym("M_f", left)
     }
 
     /// Varied lengths: cached logits blocks of other lengths pile up; everything else is met by 1%.
-    fn piled(&self, instant: &Instant, reserved: f64) -> Expr {
-        let allocated = instant.total(Metric::Allocated).get();
-        let at_loss = instant.moment == Moment::Loss && self.has_loss();
+    fn piled(&self, moment: Moment, allocated: f64, reserved: f64) -> Expr {
+        let at_loss = moment == Moment::Loss && self.has_loss();
         let pile = if at_loss { self.pile() } else { 0.0 };
         let piled = self.logits_of(pile * self.logits_bytes());
         // The share of this moment is in it.
@@ -86,13 +82,7 @@ impl View<'_> {
             return num(0.0);
         }
         let lines = largest_lines(instants);
-        let of = |wanted: &dyn Fn(TermId) -> bool| -> f64 {
-            lines
-                .iter()
-                .filter(|(id, _)| wanted(*id))
-                .map(|(_, bytes)| bytes)
-                .sum()
-        };
+        let of = |wanted: &dyn Fn(TermId) -> bool| lines.sum(wanted);
         let all = of(&|_| true);
         let logits = of(&|id| id == TermId::Logits);
         let block = of(&|id| matches!(id, TermId::RecomputedBlock | TermId::BackwardHump));
@@ -166,55 +156,86 @@ fn push(instant: &mut Instant, id: TermId, amount: Expr) {
 }
 
 /// What comes and goes in a moment.
-fn transient(instant: &Instant) -> f64 {
+fn transient(instant: &Instant, allocated: Bytes) -> f64 {
     let standing: f64 = instant
         .terms
         .iter()
         .filter(|term| stays(term.id))
         .map(|term| term.bytes().get())
         .sum();
-    larger(0.0, instant.total(Metric::Allocated).get() - standing)
+    larger(0.0, allocated.get() - standing)
 }
 
 /// The moment of a step with the most allocated.
-fn worst_of_step(instants: &[Instant]) -> Option<Moment> {
-    let steps = instants
-        .iter()
-        .filter(|instant| STEP.contains(&instant.moment));
-    steps
-        .fold(None::<&Instant>, |worst, next| match worst {
-            Some(worst) if worst.total(Metric::Allocated) >= next.total(Metric::Allocated) => {
-                Some(worst)
-            }
-            _ => Some(next),
-        })
-        .map(|instant| instant.moment)
+fn worst_of_step(instants: &[Instant], allocated: &[Bytes]) -> Option<Moment> {
+    let mut worst: Option<(Moment, Bytes)> = None;
+    for (instant, here) in instants.iter().zip(allocated) {
+        let more = worst.is_none_or(|(_, most)| *here > most);
+        if more && STEP.contains(&instant.moment) {
+            worst = Some((instant.moment, *here));
+        }
+    }
+    worst.map(|(moment, _)| moment)
+}
+
+/// Kinds of lines.
+const KINDS: usize = TermId::Communicators as usize + 1;
+
+/// Bytes by kind of line, kinds in the order in which they first came.
+struct Lines {
+    order: [TermId; KINDS],
+    count: usize,
+    bytes: [f64; KINDS],
+}
+
+impl Lines {
+    const NONE: Self = Self {
+        order: [TermId::Weights; KINDS],
+        count: 0,
+        bytes: [-1.0; KINDS],
+    };
+
+    /// Adds to the line of this kind, or sets it to the larger of both.
+    fn put(&mut self, id: TermId, bytes: f64, join: fn(f64, f64) -> f64) {
+        let Some(known) = self.bytes.get_mut(id as usize) else {
+            return;
+        };
+        if *known >= 0.0 {
+            *known = join(*known, bytes);
+            return;
+        }
+        *known = bytes;
+        if let Some(place) = self.order.get_mut(self.count) {
+            *place = id;
+            self.count += 1;
+        }
+    }
+
+    fn each(&self) -> impl Iterator<Item = (TermId, f64)> {
+        let order = self.order.iter().take(self.count);
+        order.map(|id| (*id, self.bytes.get(*id as usize).copied().unwrap_or(0.0)))
+    }
+
+    fn sum(&self, wanted: &dyn Fn(TermId) -> bool) -> f64 {
+        let lines = self.each().filter(|(id, _)| wanted(*id));
+        lines.map(|(_, bytes)| bytes).sum()
+    }
 }
 
 /// Each kind of line at its largest over a step.
-fn largest_lines(instants: &[Instant]) -> Vec<(TermId, f64)> {
-    let mut lines: Vec<(TermId, f64)> = Vec::new();
-    for instant in instants
-        .iter()
-        .filter(|instant| STEP.contains(&instant.moment))
-    {
-        let mut here: Vec<(TermId, f64)> = Vec::new();
-        for term in &instant.terms {
-            add(&mut here, term.id, term.bytes().get());
+fn largest_lines(instants: &[Instant]) -> Lines {
+    let mut lines = Lines::NONE;
+    for instant in instants {
+        if !STEP.contains(&instant.moment) {
+            continue;
         }
-        for (id, bytes) in here {
-            match lines.iter_mut().find(|(known, _)| *known == id) {
-                Some((_, most)) => *most = larger(*most, bytes),
-                None => lines.push((id, bytes)),
-            }
+        let mut here = Lines::NONE;
+        for term in &instant.terms {
+            here.put(term.id, term.bytes().get(), |a, b| a + b);
+        }
+        for (id, bytes) in here.each() {
+            lines.put(id, bytes, larger);
         }
     }
     lines
-}
-
-fn add(lines: &mut Vec<(TermId, f64)>, id: TermId, bytes: f64) {
-    match lines.iter_mut().find(|(known, _)| *known == id) {
-        Some((_, sum)) => *sum += bytes,
-        None => lines.push((id, bytes)),
-    }
 }

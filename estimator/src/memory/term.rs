@@ -111,6 +111,19 @@ pub enum Family {
     Slack,
 }
 
+impl Family {
+    /// Every kind, in the order in which bars stack them.
+    pub const ALL: [Self; 7] = [
+        Self::Weights,
+        Self::Training,
+        Self::Gathered,
+        Self::Activations,
+        Self::Loss,
+        Self::Fixed,
+        Self::Slack,
+    ];
+}
+
 /// How a line divides over GPUs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Divides {
@@ -188,7 +201,10 @@ impl Term {
     /// The same with a tag.
     #[must_use]
     pub fn tagged(mut self, tag: Tag) -> Self {
-        self.tags.push(tag);
+        // Whoever wants only numbers has no use for it.
+        if self.amount.recorded() {
+            self.tags.push(tag);
+        }
         self
     }
 

@@ -5,7 +5,6 @@ use super::sources::{
 };
 use super::term::{Divides, Tag, Term, TermId};
 use crate::expr::{Expr, num, sym};
-use crate::model::{Ffn, Target};
 use crate::num::float;
 use crate::scenario::{Adapters, Dtype, Engine, ModelCode, Offload, Precision, Scenario};
 use crate::source::Source;
@@ -67,16 +66,8 @@ impl View<'_> {
         self.layers().value() / float(self.model().layers)
     }
 
-    fn expert_weights(&self) -> f64 {
-        let Ffn::Moe { experts, .. } = self.model().ffn else {
-            return 0.0;
-        };
-        let matrices = self.model().matrices();
-        matrices
-            .iter()
-            .filter(|matrix| matrix.copies == experts)
-            .map(|matrix| float(matrix.total()))
-            .sum()
+    const fn expert_weights(&self) -> f64 {
+        self.scenario.sizes.experts
     }
 
     /// Bytes of a trained weight: 16-bit beside master weights, else as loaded.
@@ -94,22 +85,20 @@ impl View<'_> {
     }
 
     /// Weights that are resident, in host memory or on the GPU.
-    pub(super) fn weights(&self) -> Vec<Term> {
-        let terms = match &self.scenario.adapters {
-            None => vec![self.trained_weights()],
-            Some(adapters) => {
-                let mut terms = self.base();
-                terms.extend(self.adapter_weights(adapters));
-                terms
-            }
-        };
+    pub(super) fn weights(&self, terms: &mut Vec<Term>) {
         // Parameters leave the GPU only where they are sharded: each block is fetched when its turn comes.
         let offloaded = self.scenario.offload == Offload::Both && self.shards_parameters();
-        let mut terms = if offloaded { Vec::new() } else { terms };
+        match &self.scenario.adapters {
+            _ if offloaded => {}
+            None => terms.push(self.trained_weights()),
+            Some(adapters) => {
+                self.base(terms);
+                self.adapter_weights(adapters, terms);
+            }
+        }
         terms.extend(self.autocast_copies());
         terms.extend(self.fp8_copies());
         terms.extend(self.unsharded_stage());
-        terms
     }
 
     fn trained_weights(&self) -> Term {
@@ -119,20 +108,16 @@ impl View<'_> {
             .tagged(dtype_tag(each))
     }
 
-    fn base(&self) -> Vec<Term> {
+    fn base(&self, terms: &mut Vec<Term>) {
         let shards = self.shards_parameters();
         let Some(quant) = self.scenario.quant else {
             let each = bytes(self.scenario.weights);
-            return vec![
-                self.states(
-                    TermId::FrozenBase,
-                    self.held(shards),
-                    each,
-                    shards,
-                    PARAMETERS,
-                )
-                .tagged(dtype_tag(each)),
-            ];
+            let held = self.held(shards);
+            terms.push(
+                self.states(TermId::FrozenBase, held, each, shards, PARAMETERS)
+                    .tagged(dtype_tag(each)),
+            );
+            return;
         };
         let reached = self.quantised_weights();
         // Experts are quantised with the linear layers or, fused, left alone: whichever holds them, their ranks divide them.
@@ -153,7 +138,7 @@ impl View<'_> {
         // bitsandbytes keeps block scales in Python objects, which FSDP 1 does not see and so does not divide.
         let scales_sharded =
             shards && !(self.scenario.engine == Engine::Fsdp1 && quant.bitsandbytes());
-        let mut terms = vec![
+        terms.push(
             self.states(
                 TermId::QuantisedBase,
                 linear.clone(),
@@ -162,7 +147,7 @@ impl View<'_> {
                 QLORA_PAPER,
             )
             .tagged(Tag::Quantised),
-        ];
+        );
         if quant.scale_bytes() > 0.0 {
             terms.push(self.states(
                 TermId::QuantScales,
@@ -176,7 +161,6 @@ impl View<'_> {
             self.states(TermId::Unquantised, rest, other, shards, PEFT)
                 .tagged(dtype_tag(other)),
         );
-        terms
     }
 
     /// Weights of this stage that the quantiser reaches: linear layers in blocks; LitGPT replaces the head too.
@@ -195,7 +179,7 @@ impl View<'_> {
         crate::num::smaller(blocks + head, self.parameters().value())
     }
 
-    fn adapter_weights(&self, adapters: &Adapters) -> Vec<Term> {
+    fn adapter_weights(&self, adapters: &Adapters, terms: &mut Vec<Term>) {
         let shards = self.shards_parameters();
         // Under DeepSpeed the module holds 16-bit adapters; their fp32 copies are master weights.
         let each = if self.master() {
@@ -203,16 +187,16 @@ impl View<'_> {
         } else {
             bytes(adapters.dtype)
         };
-        let mut terms = vec![
+        terms.push(
             self.states(
                 TermId::Adapters,
-                self.adapter_parameters(adapters),
+                self.adapter_parameters(),
                 each,
                 shards && !adapters.local,
                 LORA_PAPER,
             )
             .tagged(dtype_tag(each)),
-        ];
+        );
         if adapters.trained_modules {
             terms.push(self.states(
                 TermId::TrainedModules,
@@ -222,12 +206,11 @@ impl View<'_> {
                 PEFT,
             ));
         }
-        terms
     }
 
     /// Parameters of the adapters on this stage.
-    pub(super) fn adapter_parameters(&self, adapters: &Adapters) -> Expr {
-        let all = adapter_parameters(self.scenario, adapters);
+    pub(super) fn adapter_parameters(&self) -> Expr {
+        let all = self.scenario.sizes.adapters;
         if self.stage == Stage::Only {
             sym("T", all)
         } else {
@@ -295,7 +278,7 @@ impl View<'_> {
         }
         let trained = match &self.scenario.adapters {
             None => self.parameters(),
-            Some(adapters) => self.adapter_parameters(adapters),
+            Some(_) => self.adapter_parameters(),
         };
         let bytes = 2.0 * self.parameters() + 4.0 * trained;
         Some(
@@ -319,24 +302,5 @@ pub(super) fn trainable(scenario: &Scenario) -> f64 {
     } else {
         0.0
     };
-    adapter_parameters(scenario, adapters) + modules
-}
-
-/// T = Σ r·(in + out) over adapted matrices, plus one `out` vector each with DoRA (LoRA paper §4.1; DoRA §4).
-fn adapter_parameters(scenario: &Scenario, adapters: &Adapters) -> f64 {
-    let matrices = scenario.model.matrices();
-    let adapted = matrices.iter().filter(|matrix| scenario.adapts(matrix));
-    let of = |input: u64, output: u64| {
-        let magnitude = if adapters.dora { float(output) } else { 0.0 };
-        float(adapters.rank) * (float(input) + float(output)) + magnitude
-    };
-    let blocks: f64 = adapted
-        .map(|matrix| of(matrix.input, matrix.output) * float(matrix.count()))
-        .sum();
-    let head = if adapters.targets.contains(&Target::Head) {
-        of(scenario.model.hidden, scenario.model.vocab)
-    } else {
-        0.0
-    };
-    blocks + head
+    scenario.sizes.adapters + modules
 }

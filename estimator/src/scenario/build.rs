@@ -1,16 +1,18 @@
 //! From values that are valid alone to a scenario that is valid as a whole.
 use super::checks::{self, Checks};
 use super::choices::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, DirectLink, Dtype, Engine, ExpertKernels,
-    GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge, Method, ModelCode,
-    Offload, Optimizer, Padding, Precision, Save, Schedule, Sharding, TorchVersion,
-    TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, DirectLink, Dtype, Engine,
+    ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge,
+    Method, ModelCode, Offload, Optimizer, Padding, Precision, Save, Schedule, Sharding, Tier,
+    TorchVersion, TransformersVersion, Variety,
 };
 use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
 use super::params::Param;
 use super::parse::family_of;
-use super::{Adapters, Amount, Around, Batch, Cluster, Data, Host, Layout, Scenario, Software};
+use super::{
+    Adapters, Amount, Around, Batch, Cluster, Data, Host, Layout, Money, Scenario, Sizes, Software,
+};
 use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Gpu};
 use crate::model::{
     self, Attention, Biases, CustomShape, Family, Ffn, ModelSpec, Norms, SpecError, Target,
@@ -127,13 +129,22 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
     let method = known.method();
     let sharding = known.sharding();
     let layout = layout(known, sharding);
+    let adapters = (method != Method::Full).then(|| adapters(known, &model));
+    let software = software(known, undoes_upcast(known, sharding));
+    let sizes = Sizes::of(
+        &model,
+        adapters.as_ref(),
+        software.code,
+        software.transformers,
+    );
     Scenario {
         stack: known.key(Param::Stack).to_owned(),
         parameters: known.real(Param::PublishedParams).map_or_else(
             || crate::num::float(model.total()),
             |billions| (billions * 1e9).round(),
         ),
-        adapters: (method != Method::Full).then(|| adapters(known, &model)),
+        adapters,
+        sizes,
         quant: known.quant(),
         method,
         cluster: Cluster {
@@ -167,9 +178,10 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
         engine: known.choice_or(Param::Engine, Engine::Fsdp1),
         offload: known.choice_or(Param::Offload, Offload::None),
         layout,
-        software: software(known, undoes_upcast(known, sharding)),
+        software,
         around: around(known),
         host: host(known),
+        money: money(known),
         model,
     }
 }
@@ -231,20 +243,11 @@ fn target(key: &str) -> Option<Target> {
 }
 
 fn layout(known: &Known, sharding: Sharding) -> Layout {
-    let gpus = known.gpus();
-    let tensor = known.integer(Param::TensorParallel);
     let pipeline = known.integer(Param::PipelineParallel);
-    let context = known.integer(Param::ContextParallel);
     let schedule = known.choice_or(Param::Schedule, Schedule::OneF1b);
-    let group = (gpus / tensor.saturating_mul(pipeline).max(1)).max(1);
-    let shards = match sharding {
-        Sharding::None | Sharding::Ddp | Sharding::LayerSplit => 1,
-        Sharding::Hybrid => (known.integer(Param::GpusPerNode) / tensor).clamp(1, group),
-        _ => group,
-    };
     Layout {
-        data: (group / context).max(1),
-        tensor,
+        data: 1,
+        tensor: known.integer(Param::TensorParallel),
         sequence: known.on(Param::SequenceParallel),
         pipeline,
         schedule,
@@ -253,10 +256,11 @@ fn layout(known: &Known, sharding: Sharding) -> Layout {
         } else {
             1
         },
-        context,
+        context: known.integer(Param::ContextParallel),
         expert: known.integer(Param::ExpertParallel),
-        shards,
+        shards: 1,
     }
+    .spread_over(sharding, known.integer(Param::GpusPerNode), known.gpus())
 }
 
 /// FSDP's mixed precision casts the inputs of each block, and DeepSpeed the whole module, whatever was upcast before
@@ -303,6 +307,26 @@ fn around(known: &Known) -> Around {
         loader: known.choice_or(Param::Loader, Loader::Shard),
         save: known.choice_or(Param::Save, Save::Shard),
         merge: known.choice_or(Param::Merge, Merge::Host),
+    }
+}
+
+fn money(known: &Known) -> Money {
+    let percent = |param| known.real(param).unwrap_or(0.0) / 100.0;
+    Money {
+        currency: known.choice_or(Param::Currency, Currency::Usd),
+        tier: known.choice_or(Param::Tier, Tier::OnDemand),
+        gpu_hour: known.real(Param::GpuPrice),
+        exchange: known.real(Param::ExchangeRate),
+        kwh: known.real(Param::PowerPrice),
+        pue: known.real(Param::Pue).unwrap_or(1.0),
+        watts: known.real(Param::Watts),
+        purchase: known.real(Param::PurchasePrice),
+        life: crate::num::float(known.integer(Param::Life)),
+        fixed: known.real(Param::FixedCost).unwrap_or(0.0),
+        utilisation: percent(Param::Utilisation),
+        failed: percent(Param::FailedRuns),
+        gb_month: known.real(Param::StoragePrice),
+        api: known.real(Param::ApiPrice),
     }
 }
 

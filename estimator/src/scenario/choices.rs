@@ -332,6 +332,22 @@ choices! {
         PackedMasked = "packed-mask",
     }
 
+    /// Currency of money.
+    Currency {
+        /// US dollars.
+        Usd = "usd",
+        /// Yuan.
+        Cny = "cny",
+    }
+
+    /// On which terms GPUs are rented.
+    Tier {
+        /// Kept until given back.
+        OnDemand = "on-demand",
+        /// May be taken away: spot, community, market places.
+        Interruptible = "spot",
+    }
+
     /// How weights reach the GPU.
     Loader {
         /// Straight into their shard.

@@ -11,12 +11,13 @@ mod issue;
 mod known;
 mod params;
 mod parse;
+mod sizes;
 
 pub use choices::{
-    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, DirectLink,
-    Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
-    LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant,
-    Save, Schedule, Sharding, Switch, TorchVersion, TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, Currency,
+    DirectLink, Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader,
+    Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision,
+    Quant, Save, Schedule, Sharding, Switch, Tier, TorchVersion, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
 pub use import::{Imported, import_config, import_spec};
@@ -25,9 +26,11 @@ pub use known::{Known, Value};
 pub use params::{Group, Kind, PARAMS, Param, ParamInfo, TARGETS, Unit};
 pub(crate) use parse::real as parse_real;
 pub use parse::{family_of, family_text, nearest, text};
+pub(crate) use sizes::Sizes;
 
 use crate::hardware::Gpu;
 use crate::model::{Matrix, ModelSpec, Target};
+use crate::units::Bytes;
 
 /// A configuration that passed every check.
 #[derive(Clone, Debug)]
@@ -78,25 +81,32 @@ pub struct Scenario {
     pub around: Around,
     /// Host memory, disk and what goes there.
     pub host: Host,
+    /// Prices.
+    pub money: Money,
+    /// What model and adapters weigh.
+    pub(crate) sizes: Sizes,
 }
 
 impl Scenario {
     /// Whether experts are one 3-D tensor, which 4-bit quantisers and adapters on linear layers do not touch
     /// (transformers: `class …Experts` with `gate_up_proj = nn.Parameter`).
-    pub fn fused_experts(&self) -> bool {
-        let software = self.software;
-        software.code == ModelCode::Transformers
-            && (self.model.fused_experts_3d()
-                || (self.model.fused_experts_3d_in_v5()
-                    && software.transformers == TransformersVersion::V5))
+    pub const fn fused_experts(&self) -> bool {
+        self.sizes.fused_experts
     }
 
     /// Whether adapters wrap this matrix.
     pub fn adapts(&self, matrix: &Matrix) -> bool {
-        let out_of_reach = self.fused_experts() && matrix.copies > 1;
-        let named =
-            |adapters: &Adapters| adapters.targets.iter().any(|target| matrix.serves(*target));
-        !out_of_reach && self.adapters.as_ref().is_some_and(named)
+        self.adapters
+            .as_ref()
+            .is_some_and(|adapters| adapters.wrap(matrix, self.fused_experts()))
+    }
+}
+
+impl Adapters {
+    /// Whether they wrap this matrix, given whether experts are one 3-D tensor, which they cannot.
+    fn wrap(&self, matrix: &Matrix, fused_experts: bool) -> bool {
+        let out_of_reach = fused_experts && matrix.copies > 1;
+        !out_of_reach && self.targets.iter().any(|target| matrix.serves(*target))
     }
 }
 
@@ -144,6 +154,11 @@ impl Cluster {
     pub const fn gpus(&self) -> u64 {
         self.per_node.saturating_mul(self.nodes)
     }
+
+    /// Memory of one GPU that a run may use: what CUDA reports less what is in use.
+    pub fn usable(&self) -> Bytes {
+        Bytes::gib(self.gpu.usable() - self.in_use_gib)
+    }
 }
 
 /// What one step processes.
@@ -188,6 +203,39 @@ pub enum Amount {
     Tokens(f64),
 }
 
+/// Prices and what surrounds them; what follows from them is in [`crate::cost`].
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Money {
+    /// Currency of every amount.
+    pub currency: Currency,
+    /// On which terms GPUs are rented.
+    pub tier: Tier,
+    /// Price of a GPU-hour, if the person has one.
+    pub gpu_hour: Option<f64>,
+    /// Yuan for a US dollar, if entered: there is no default.
+    pub exchange: Option<f64>,
+    /// Price of a kilowatt-hour.
+    pub kwh: Option<f64>,
+    /// Power drawn for each watt of the machines.
+    pub pue: f64,
+    /// Power of a GPU with its share of the machine, W, if entered.
+    pub watts: Option<f64>,
+    /// Price of the machines, all together.
+    pub purchase: Option<f64>,
+    /// Months in which that is written off.
+    pub life: f64,
+    /// What owned machines cost in a month beside power.
+    pub fixed: f64,
+    /// Share of the hours in which owned machines work.
+    pub utilisation: f64,
+    /// Share of runs that fail and are paid for.
+    pub failed: f64,
+    /// Price of a stored GB for a month.
+    pub gb_month: Option<f64>,
+    /// Price of a million training tokens of a service that trains.
+    pub api: Option<f64>,
+}
+
 /// Ranks in each direction. Built only by [`Draft::check`], so that every division is exact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
@@ -209,6 +257,25 @@ pub struct Layout {
     pub expert: u64,
     /// GPUs that states are divided over.
     pub shards: u64,
+}
+
+impl Layout {
+    /// The same ranks over `gpus` GPUs: what is left to data parallelism and to sharding.
+    #[must_use]
+    pub(crate) fn spread_over(self, sharding: Sharding, per_node: u64, gpus: u64) -> Self {
+        let ranks = self.tensor.saturating_mul(self.pipeline).max(1);
+        let group = (gpus / ranks).max(1);
+        let shards = match sharding {
+            Sharding::None | Sharding::Ddp | Sharding::LayerSplit => 1,
+            Sharding::Hybrid => (per_node / self.tensor.max(1)).clamp(1, group),
+            _ => group,
+        };
+        Self {
+            data: (group / self.context.max(1)).max(1),
+            shards,
+            ..self
+        }
+    }
 }
 
 /// Details of the software that decide what stays alive.

@@ -1,9 +1,9 @@
 //! The one table of inputs: form field, link key, bounds check and documentation come from it.
 use super::choices::{
-    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Compile, DirectLink, Dtype,
-    Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop,
-    Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant, Save,
-    Schedule, Sharding, Switch, TorchVersion, TransformersVersion, Variety,
+    ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Compile, Currency, DirectLink,
+    Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
+    LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant,
+    Save, Schedule, Sharding, Switch, Tier, TorchVersion, TransformersVersion, Variety,
 };
 use super::known::{Known, Value};
 use crate::stack;
@@ -229,6 +229,34 @@ params! {
     Pcie,
     /// Network of a node, GB/s in one direction, all its adapters together.
     Network,
+    /// Currency of money.
+    Currency,
+    /// On which terms GPUs are rented.
+    Tier,
+    /// Price of a GPU-hour, as somebody asks it.
+    GpuPrice,
+    /// Yuan for a US dollar.
+    ExchangeRate,
+    /// Price of a kilowatt-hour.
+    PowerPrice,
+    /// Power that a data centre draws for each watt of its machines.
+    Pue,
+    /// Power of a GPU with its share of the machine, W.
+    Watts,
+    /// Price of the machines, all together.
+    PurchasePrice,
+    /// Months in which that is written off.
+    Life,
+    /// What owned machines cost in a month beside power: hosting, staff.
+    FixedCost,
+    /// Share of the hours in which owned machines work.
+    Utilisation,
+    /// Share of runs that fail and are paid for.
+    FailedRuns,
+    /// Price of a stored GB for a month.
+    StoragePrice,
+    /// Price of a million training tokens of a service that trains.
+    ApiPrice,
 }
 
 /// Where an input stands in the form.
@@ -242,6 +270,8 @@ pub enum Group {
     Hardware,
     /// On which batches.
     Data,
+    /// More about the data.
+    Lengths,
     /// What the framework decides.
     Stack,
     /// Parallelism beyond data parallel.
@@ -252,6 +282,8 @@ pub enum Group {
     Around,
     /// Host memory and disk.
     Host,
+    /// Prices.
+    Money,
 }
 
 /// What a value looks like.
@@ -300,6 +332,22 @@ pub enum Unit {
     Billions,
     /// 10^6 tokens.
     MillionTokens,
+    /// Money.
+    Money,
+    /// Money for a GPU and hour.
+    PerGpuHour,
+    /// Money for a kilowatt-hour.
+    PerKwh,
+    /// Money in a month.
+    PerMonth,
+    /// Money for a GB and month.
+    PerGbMonth,
+    /// Money for 10^6 tokens.
+    PerMillionTokens,
+    /// Watts.
+    Watts,
+    /// Months.
+    Months,
     /// Per cent.
     Percent,
     /// 10^9 bytes.
@@ -397,6 +445,9 @@ fn by_samples(known: &Known) -> bool {
 }
 fn mean_known(known: &Known) -> bool {
     matches!(known.get(Param::MeanLength), Some(Value::Integer(_)))
+}
+fn buys(known: &Known) -> bool {
+    known.real(Param::PurchasePrice).is_some()
 }
 fn tensor(known: &Known) -> bool {
     known.integer(Param::TensorParallel) > 1
@@ -513,13 +564,13 @@ pub const PARAMS: &[ParamInfo] = &[
     unit(row(Param::MicroBatch, "b", Group::Data, whole(65_536), "1", always), Unit::Sequences),
     row(Param::Accumulation, "ga", Group::Data, whole(65_536), "8", always),
     row(Param::Variety, "var", Group::Data, Kind::Choice(Variety::KEYS), "steady", always),
-    unit(row(Param::TotalTokens, "mtok", Group::Data, Kind::Real { min: 0.000_001, max: 1_000_000_000.0, decimals: 6 }, "", always), Unit::MillionTokens),
+    unit(row(Param::TotalTokens, "mtok", Group::Lengths, Kind::Real { min: 0.000_001, max: 1_000_000_000.0, decimals: 6 }, "", always), Unit::MillionTokens),
     row(Param::Samples, "rows", Group::Data, whole(100_000_000_000), "10000", by_samples),
     row(Param::Epochs, "epochs", Group::Data, Kind::Real { min: 0.001, max: 10_000.0, decimals: 3 }, "3", by_samples),
     unit(row(Param::MeanLength, "len", Group::Data, whole(16_777_216), "", always), Unit::Tokens),
-    unit(row(Param::TailLength, "lenp", Group::Data, whole(16_777_216), "", mean_known), Unit::Tokens),
-    unit(row(Param::LongestLength, "lenx", Group::Data, whole(1_000_000_000), "", always), Unit::Tokens),
-    row(Param::Padding, "pad", Group::Data, Kind::Choice(Padding::KEYS), "longest", always),
+    unit(row(Param::TailLength, "lenp", Group::Lengths, whole(16_777_216), "", mean_known), Unit::Tokens),
+    unit(row(Param::LongestLength, "lenx", Group::Lengths, whole(1_000_000_000), "", always), Unit::Tokens),
+    row(Param::Padding, "pad", Group::Lengths, Kind::Choice(Padding::KEYS), "longest", always),
     row(Param::TensorParallel, "tp", Group::Parallel, whole(576), "1", several),
     row(Param::SequenceParallel, "sp", Group::Parallel, SWITCH, "yes", tensor),
     row(Param::PipelineParallel, "pp", Group::Parallel, whole(1024), "1", several),
@@ -578,6 +629,20 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::DirectLink, "direct", Group::Parallel, Kind::Choice(DirectLink::KEYS), "auto", several),
     unit(row(Param::Pcie, "pcie", Group::Parallel, Kind::Real { min: 0.01, max: 10_000.0, decimals: 3 }, "", always), Unit::GbPerSecond),
     unit(row(Param::Network, "net", Group::Parallel, Kind::Real { min: 0.01, max: 100_000.0, decimals: 3 }, "", several_nodes), Unit::GbPerSecond),
+    row(Param::Currency, "cur", Group::Money, Kind::Choice(Currency::KEYS), "usd", always),
+    row(Param::Tier, "tier", Group::Money, Kind::Choice(Tier::KEYS), "on-demand", always),
+    unit(row(Param::GpuPrice, "price", Group::Money, Kind::Real { min: 0.0001, max: 100_000.0, decimals: 4 }, "", always), Unit::PerGpuHour),
+    unit(row(Param::ExchangeRate, "fx", Group::Money, Kind::Real { min: 0.0001, max: 1000.0, decimals: 4 }, "", always), Unit::None),
+    unit(row(Param::PowerPrice, "kwh", Group::Money, Kind::Real { min: 0.0001, max: 1000.0, decimals: 4 }, "", always), Unit::PerKwh),
+    unit(row(Param::Pue, "pue", Group::Money, Kind::Real { min: 0.01, max: 10.0, decimals: 2 }, "1.56", always), Unit::None),
+    unit(row(Param::Watts, "watt", Group::Money, Kind::Real { min: 0.1, max: 10_000.0, decimals: 1 }, "", always), Unit::Watts),
+    unit(row(Param::PurchasePrice, "buy", Group::Money, Kind::Real { min: 0.01, max: 1_000_000_000_000.0, decimals: 2 }, "", always), Unit::Money),
+    unit(row(Param::Life, "life", Group::Money, whole(240), "36", buys), Unit::Months),
+    unit(row(Param::FixedCost, "fixed", Group::Money, Kind::Real { min: 0.0, max: 1_000_000_000_000.0, decimals: 2 }, "0", buys), Unit::PerMonth),
+    unit(row(Param::Utilisation, "util", Group::Money, Kind::Real { min: 0.1, max: 100.0, decimals: 1 }, "50", buys), Unit::Percent),
+    unit(row(Param::FailedRuns, "fail", Group::Money, Kind::Real { min: 0.0, max: 90.0, decimals: 1 }, "10", always), Unit::Percent),
+    unit(row(Param::StoragePrice, "stor", Group::Money, Kind::Real { min: 0.0001, max: 1000.0, decimals: 4 }, "", always), Unit::PerGbMonth),
+    unit(row(Param::ApiPrice, "api", Group::Money, Kind::Real { min: 0.0001, max: 1_000_000.0, decimals: 4 }, "", always), Unit::PerMillionTokens),
 ];
 
 impl Param {

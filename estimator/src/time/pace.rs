@@ -5,6 +5,7 @@
 //! micro = smax(GPU, host) + exposed tensor, context, expert, pipeline traffic + what sharded traffic does not hide
 //! ```
 use super::kernels::Works;
+use super::lengths::Lengths;
 use super::rates::{Rates, SHIPPED};
 use super::setup::{NoTime, Setup};
 use super::traffic::{OnceAStep, Traffic};
@@ -93,12 +94,23 @@ impl Pace {
     /// # Errors
     /// Why there is none.
     pub fn with(scenario: &Scenario, rates: &Rates) -> Result<Self, NoTime> {
-        let setup = Setup::of(scenario, rates)?;
-        Ok(setup.pace(&setup.works(), &setup.traffic(), &setup.once_a_step()))
+        Setup::of(scenario, rates).map(|setup| setup.all())
+    }
+
+    /// The same for lengths that are known already: a search over layouts finds them once for each micro-batch.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn at(scenario: &Scenario, lengths: Lengths) -> Result<Self, NoTime> {
+        Setup::at(scenario, &SHIPPED, lengths).map(|setup| setup.all())
     }
 }
 
 impl Setup<'_> {
+    fn all(&self) -> Pace {
+        self.pace(&self.works(), &self.traffic(), &self.once_a_step())
+    }
+
     pub(super) fn pace(&self, works: &Works, traffic: &Traffic, once: &OnceAStep) -> Pace {
         let common = self.common;
         let mut parts = Parts {

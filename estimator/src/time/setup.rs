@@ -86,6 +86,15 @@ pub(super) struct Setup<'a> {
 impl<'a> Setup<'a> {
     /// Looks everything up.
     pub(super) fn of(scenario: &'a Scenario, rates: &'a Rates) -> Result<Self, NoTime> {
+        Self::at(scenario, rates, Lengths::of(scenario))
+    }
+
+    /// The same for lengths that are known already.
+    pub(super) fn at(
+        scenario: &'a Scenario,
+        rates: &'a Rates,
+        lengths: Lengths,
+    ) -> Result<Self, NoTime> {
         let gpu = &scenario.cluster.gpu;
         let common = &rates.common;
         let peak = device::half_peak(gpu).ok_or(NoTime::NoPeak)?;
@@ -95,7 +104,6 @@ impl<'a> Setup<'a> {
             .or(rates.habits.first())
             .ok_or(NoTime::NoPeak)?;
         let products = Products::of(&scenario.model);
-        let lengths = Lengths::of(scenario);
         let layout = scenario.layout;
         let split = scenario.sharding == Sharding::LayerSplit;
         let [t, p, c, e] = [

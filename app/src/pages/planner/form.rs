@@ -15,11 +15,13 @@ pub(super) fn form() -> AnyView {
         group(Group::Hardware),
         group(Group::Data),
         batch(),
+        folded(Group::Lengths),
         stack::stack(),
         folded(Group::Parallel),
         folded(Group::Details),
         folded(Group::Around),
         folded(Group::Host),
+        folded(Group::Money),
     ])
 }
 

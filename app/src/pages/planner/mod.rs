@@ -4,9 +4,11 @@ mod calibrate;
 mod config;
 mod form;
 mod gpu;
+mod helps;
 mod host;
 mod host_table;
 mod model;
+mod money;
 mod notices;
 mod oom;
 mod opener;
@@ -69,11 +71,14 @@ fn answer() -> AnyView {
                 .when("stale", move || session.stale())
                 .child(verdict::verdict())
                 .child(reach::reach())
+                .child(helps::helps(false))
                 .child(bar::bar())
                 .part(verdict::preset_answer)
                 .child(strip::strip())
                 .child(table::table())
                 .child(time::time())
+                .child(helps::helps(true))
+                .child(money::money())
                 .child(host::host())
         } else {
             el("p").class("empty").says(t(Text::NoAnswerYet))

@@ -62,7 +62,19 @@ pub(super) fn time() -> El {
 pub(super) fn takes(lang: Lang, answer: &Answer) -> Option<El> {
     let run = answer.run.as_ref().ok()?;
     let [headline, _] = i18n::takes(lang, run);
-    Some(el("p").class("takes").text(headline))
+    let rent = answer
+        .cost
+        .as_ref()
+        .and_then(|cost| cost.rent.as_ref().map(|rent| (cost, rent)));
+    let rent = rent.map(|(cost, rent)| i18n::costs(lang, cost.currency, &rent.total));
+    let gap = if lang == Lang::Zh { "" } else { " " };
+    Some(
+        el("p")
+            .class("takes")
+            .text(headline)
+            .text(gap)
+            .text(rent.unwrap_or_default()),
+    )
 }
 
 fn steps(lang: Lang, run: &RunReport) -> AnyView {

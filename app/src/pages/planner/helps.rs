@@ -1,0 +1,66 @@
+//! What would help: single changes with what they do, one press to make.
+use crate::components::{El, all, el};
+use crate::i18n::{self, Lang, Text};
+use crate::state::{Reach, session};
+use estimator::analysis::remedies::Remedy;
+use leptos::prelude::*;
+
+/// The changes: under the verdict where it does not fit for sure, under the time where it does.
+pub(super) fn helps(fitting: bool) -> El {
+    let session = session();
+    let others = move || {
+        session.late.with(|late| {
+            let reach = late.reach.as_ref();
+            reach.is_some_and(|reach| session.draft.with(|now| *now != reach.draft))
+        })
+    };
+    let list = move || {
+        let reach = session.late.with(|late| late.reach.clone())?;
+        let wanted = reach.fits == fitting && !reach.remedies.is_empty();
+        wanted.then(|| shown(session.lang(), &reach))
+    };
+    el("div").when("stale", others).part(list)
+}
+
+fn shown(lang: Lang, reach: &Reach) -> El {
+    let title = if reach.fits {
+        Text::WouldBeFaster
+    } else {
+        Text::WouldHelp
+    };
+    let rows = reach.remedies.iter().map(|remedy| row(lang, reach, remedy));
+    el("section")
+        .class("helps")
+        .child(el("h2").text(i18n::text(lang, title)))
+        .child(el("table").child(el("tbody").child(all(rows))))
+        .child(
+            el("p")
+                .class("note")
+                .text(i18n::text(lang, Text::HelpsScope)),
+        )
+}
+
+fn row(lang: Lang, reach: &Reach, remedy: &Remedy) -> El {
+    let session = session();
+    let name = i18n::change_label(lang, remedy.change);
+    let changed = remedy.applied(&reach.draft);
+    let button = el("button")
+        .attr("type", "button")
+        .class("link")
+        .attr(
+            "aria-label",
+            format!("{}: {name}", i18n::text(lang, Text::Apply)),
+        )
+        .press(move || session.commit(changed.clone()))
+        .text(i18n::text(lang, Text::Apply));
+    let [memory, time] = i18n::effects(lang, remedy, session.unit());
+    let state = el("em")
+        .class(super::verdict::class(remedy.state))
+        .text(i18n::state_label(lang, remedy.state));
+    el("tr")
+        .child(el("th").attr("scope", "row").text(name))
+        .child(el("td").class("n").text(memory))
+        .child(el("td").class("n").text(time))
+        .child(el("td").class("opt").child(state))
+        .child(el("td").class("n").child(button))
+}

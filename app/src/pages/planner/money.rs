@@ -1,0 +1,99 @@
+//! What it costs: rent, own, break-even; every price with its date.
+use super::stack::outside;
+use crate::components::{El, all, el, t};
+use crate::i18n::{self, Lang, Text};
+use crate::platform::page;
+use crate::state::session;
+use estimator::cost::{Bill, CostReport};
+use estimator::scenario::Param;
+
+/// The section.
+pub(super) fn money() -> El {
+    let session = session();
+    let words = move || {
+        let answer = session.answer()?;
+        let lang = session.lang();
+        let cost = answer.cost.as_ref()?;
+        let mut lines: Vec<El> = i18n::rent(lang, cost).map(said).into_iter().collect();
+        if let Err(why) = cost.price {
+            lines.push(said(i18n::no_price(lang, why)).child(enter(lang)));
+        }
+        lines.extend(i18n::cost_beside(lang, cost).into_iter().map(said));
+        Some(all(lines))
+    };
+    let working = move || {
+        let answer = session.answer()?;
+        let cost = answer.cost.as_ref()?;
+        Some(details(session.lang(), cost))
+    };
+    el("section")
+        .class("host money")
+        .attr("id", "money")
+        .child(el("h2").says(t(Text::Money)))
+        .part(words)
+        .part(working)
+        .child(el("p").class("note").says(t(Text::MoneyScope)))
+}
+
+fn said(words: impl Into<String>) -> El {
+    el("p").text(words)
+}
+
+/// The way to the price.
+fn enter(lang: Lang) -> El {
+    el("button")
+        .attr("type", "button")
+        .class("link")
+        .press(|| page::focus_soon(["f-", Param::GpuPrice.key()].concat()))
+        .text(i18n::text(lang, Text::EnterPrice))
+}
+
+fn details(lang: Lang, cost: &CostReport) -> El {
+    let bills = [(Text::Rented, &cost.rent), (Text::Owned, &cost.own)];
+    let tables = bills
+        .into_iter()
+        .filter_map(|(title, bill)| Some(table(lang, cost, title, bill.as_ref()?)));
+    let offers = cost.price.as_ref().map(|price| price.rows.as_slice());
+    let offers = offers
+        .unwrap_or_default()
+        .iter()
+        .map(|price| el("li").child(outside(price.source.url).text(i18n::offer(lang, price))));
+    el("details")
+        .child(el("summary").text(i18n::text(lang, Text::MoneyDetails)))
+        .children(tables)
+        .child(el("ul").class("offers").children(offers))
+}
+
+fn table(lang: Lang, cost: &CostReport, title: Text, bill: &Bill) -> El {
+    let rows = bill.lines.iter().map(|line| {
+        let name = el("th")
+            .attr("scope", "row")
+            .text(i18n::cost_label(lang, line.id))
+            .child(el("small").class("hint").text(line.amount.symbols()))
+            .child(el("small").class("hint").text(line.amount.numbers()));
+        el("tr")
+            .child(name)
+            .child(
+                el("td")
+                    .class("n")
+                    .text(i18n::money_range(lang, cost.currency, &line.range)),
+            )
+            .child(el("td").class("opt").text(i18n::basis(lang, line.source)))
+    });
+    let sum = el("tr")
+        .class("sum")
+        .child(
+            el("th")
+                .attr("scope", "row")
+                .text(i18n::text(lang, Text::InAll)),
+        )
+        .child(
+            el("td")
+                .class("n")
+                .text(i18n::money_range(lang, cost.currency, &bill.total)),
+        )
+        .child(el("td").class("opt"));
+    el("table")
+        .child(el("caption").child(el("b").text(i18n::text(lang, title))))
+        .child(el("tbody").children(rows).child(sum))
+}

@@ -1,0 +1,74 @@
+//! Estimates a second on one core: `cargo bench -p estimator`.
+#![allow(missing_docs, reason = "a program")]
+use estimator::memory::{Factors, MemoryReport};
+use estimator::scenario::{Draft, Param, Scenario};
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+/// Runs `work` for about a second and prints how often a second.
+fn rate(name: &str, mut work: impl FnMut() -> u64) {
+    if std::env::args()
+        .skip(1)
+        .any(|arg| !arg.starts_with("--") && !name.contains(&arg))
+    {
+        return;
+    }
+    let mut best = 0.0_f64;
+    for _ in 0..5 {
+        let (start, mut done) = (Instant::now(), 0);
+        while start.elapsed() < Duration::from_millis(200) {
+            done += work();
+        }
+        best = best.max(done as f64 / start.elapsed().as_secs_f64());
+    }
+    println!("{name:<28} {best:>12.0} /s  {:>9.3} µs", 1e6 / best);
+}
+
+fn scenarios() -> Vec<(&'static str, Scenario)> {
+    let draft = |stack: &str, model: &str, method: &str, n: &str| {
+        Draft::default()
+            .with(Param::Stack, stack)
+            .with(Param::Model, model)
+            .with(Param::Method, method)
+            .with(Param::GpusPerNode, n)
+    };
+    [
+        (
+            "7B QLoRA, one GPU",
+            draft("trl", "llama-2-7b", "qlora", "1"),
+        ),
+        (
+            "70B LoRA FSDP, 8 GPUs",
+            draft("trl", "llama-3.1-70b", "lora", "8"),
+        ),
+        (
+            "7B full ZeRO-2, 8 GPUs",
+            draft("deepspeed", "llama-2-7b", "full", "8"),
+        ),
+        (
+            "70B full Megatron, 64 GPUs",
+            draft("megatron", "llama-3.1-70b", "full", "8")
+                .with(Param::Nodes, "8")
+                .with(Param::TensorParallel, "8")
+                .with(Param::PipelineParallel, "4"),
+        ),
+    ]
+    .into_iter()
+    .map(|(name, draft)| (name, draft.check().scenario.expect("a scenario")))
+    .collect()
+}
+
+fn main() {
+    let factors = Factors::default();
+    for (name, scenario) in scenarios() {
+        println!("{name}");
+        rate("  full report", || {
+            black_box(MemoryReport::of(black_box(&scenario)));
+            1
+        });
+        rate("  figures", || {
+            black_box(MemoryReport::figures(black_box(&scenario), &factors));
+            1
+        });
+    }
+}

@@ -1,0 +1,239 @@
+//! What a search finds.
+use super::space::Candidate;
+use crate::memory::{Figures, Moment, State};
+use crate::num::LARGEST;
+use crate::scenario::{Method, Sharding};
+use crate::units::Bytes;
+
+/// How long a run takes and what it costs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Timing {
+    /// Seconds of an optimizer step.
+    pub step: f64,
+    /// Hours of all steps.
+    pub hours: f64,
+    /// The time lies between hours ÷ factor and hours × factor in nine of ten runs.
+    pub factor: f64,
+    /// GPU-hours.
+    pub gpu_hours: f64,
+    /// GPU-hours at the price of the GPU, where it is known.
+    pub cost: Option<f64>,
+}
+
+impl Timing {
+    /// The slow end, hours.
+    pub fn slow(&self) -> f64 {
+        self.hours * self.factor
+    }
+}
+
+/// A candidate with its figures.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Choice {
+    /// Which.
+    pub candidate: Candidate,
+    /// Its memory.
+    pub figures: Figures,
+    /// Its time; none where nobody published what the GPU does.
+    pub timing: Option<Timing>,
+}
+
+/// GPUs, a method and a way to divide states under which nothing fits.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rejected {
+    /// The candidate that came closest of those that were computed.
+    pub candidate: Candidate,
+    /// What it needs at its worst moment.
+    pub needed: Bytes,
+    /// What there is.
+    pub usable: Bytes,
+    /// That moment.
+    pub worst: Moment,
+}
+
+/// The answer to a search.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Plan {
+    /// The fewest GPUs that fit for certain, or, where none do, that may; the fastest of those. Its verdict says which.
+    pub minimum: Option<Choice>,
+    /// The lowest cost (the fewest GPUs, without prices) that is done in time at the slow end of its interval; without a time, the
+    /// point of the front where cost × time is least.
+    pub recommended: Option<Choice>,
+    /// The lowest cost, of GPUs with a price.
+    pub cheapest: Option<Choice>,
+    /// What nothing beats in both time and cost (GPU-hours, unless every GPU has a price): fastest first.
+    pub front: Vec<Choice>,
+    /// Whether the front goes by cost.
+    pub priced: bool,
+    /// Families under which nothing fits.
+    pub rejected: Vec<Rejected>,
+}
+
+/// Whether one list comes before another, number by number.
+fn before<const N: usize>(a: [f64; N], b: [f64; N]) -> bool {
+    for (a, b) in a.into_iter().zip(b) {
+        if a < b {
+            return true;
+        }
+        if a > b {
+            return false;
+        }
+    }
+    false
+}
+
+/// Puts a choice in place of the best so far if its key comes before.
+fn improve<const N: usize>(
+    best: &mut Option<Choice>,
+    choice: &Choice,
+    key: impl Fn(&Choice) -> [f64; N],
+) {
+    if best
+        .as_ref()
+        .is_none_or(|best| before(key(choice), key(best)))
+    {
+        *best = Some(*choice);
+    }
+}
+
+impl Choice {
+    fn gpus(&self) -> f64 {
+        crate::num::float(self.candidate.gpus())
+    }
+
+    fn hours(&self) -> f64 {
+        self.timing.map_or(LARGEST, |timing| timing.hours)
+    }
+
+    fn cost(&self) -> f64 {
+        self.timing
+            .and_then(|timing| timing.cost)
+            .unwrap_or(LARGEST)
+    }
+
+    fn gpu_hours(&self) -> f64 {
+        self.timing.map_or(LARGEST, |timing| timing.gpu_hours)
+    }
+
+    /// What the front weighs against time.
+    fn spend(&self, priced: bool) -> f64 {
+        if priced {
+            self.cost()
+        } else {
+            self.gpu_hours()
+        }
+    }
+}
+
+impl Plan {
+    /// Takes one in that fits, or may.
+    pub(super) fn consider(&mut self, choice: &Choice, hours: Option<f64>) {
+        let fits = choice.figures.verdict.state == State::Fits;
+        improve(&mut self.minimum, choice, |choice| {
+            let fits = choice.figures.verdict.state == State::Fits;
+            [f64::from(u8::from(!fits)), choice.gpus(), choice.hours()]
+        });
+        let (true, Some(timing)) = (fits, choice.timing) else {
+            return;
+        };
+        if timing.cost.is_some() {
+            improve(&mut self.cheapest, choice, |choice| {
+                [choice.cost(), choice.hours(), choice.gpus()]
+            });
+        }
+        let priced = self.priced;
+        if hours.is_some_and(|hours| timing.slow() <= hours) {
+            improve(&mut self.recommended, choice, |choice| {
+                let first = if priced { choice.cost() } else { choice.gpus() };
+                [first, choice.spend(priced), choice.hours()]
+            });
+        }
+        self.extend_front(choice);
+    }
+
+    /// Adds to the front what nothing beats, and drops what it beats. Of equals the first stays.
+    fn extend_front(&mut self, choice: &Choice) {
+        let priced = self.priced;
+        let at = |choice: &Choice| (choice.hours(), choice.spend(priced));
+        let (hours, spend) = at(choice);
+        let beaten = self
+            .front
+            .iter()
+            .map(at)
+            .any(|(h, s)| h <= hours && s <= spend);
+        if beaten {
+            return;
+        }
+        self.front.retain(|known| {
+            let (h, s) = at(known);
+            h < hours || s < spend
+        });
+        let place = self.front.partition_point(|known| at(known).0 < hours);
+        self.front.insert(place, *choice);
+    }
+
+    /// The point of the front where cost × time is least.
+    pub(super) fn knee(&self) -> Option<Choice> {
+        let mut best = None;
+        for choice in &self.front {
+            improve(&mut best, choice, |choice| {
+                [choice.spend(self.priced) * choice.hours(), choice.gpus()]
+            });
+        }
+        best
+    }
+}
+
+/// GPUs, a method and a way to divide states.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Family {
+    /// Its first column.
+    pub(super) column: usize,
+    /// Something fits, or may.
+    fits: bool,
+    /// What came closest.
+    pub(super) closest: Option<Rejected>,
+}
+
+impl Family {
+    pub(super) const fn of(column: usize) -> Self {
+        Self {
+            column,
+            fits: false,
+            closest: None,
+        }
+    }
+
+    /// Takes a candidate in.
+    pub(super) fn see(&mut self, candidate: &Candidate, figures: &Figures) {
+        if figures.verdict.state != State::DoesNotFit {
+            self.fits = true;
+        }
+        let needed = figures.peak.needed;
+        if !self.fits && self.closest.is_none_or(|known| needed < known.needed) {
+            self.closest = Some(Rejected {
+                candidate: *candidate,
+                needed,
+                usable: figures.verdict.usable,
+                worst: figures.worst,
+            });
+        }
+    }
+
+    /// Whether nothing fits.
+    pub(super) const fn rejected(&self) -> bool {
+        !self.fits
+    }
+}
+
+impl Rejected {
+    /// What is trained.
+    pub const fn method(&self) -> Method {
+        self.candidate.method
+    }
+
+    /// How states are divided.
+    pub const fn sharding(&self) -> Sharding {
+        self.candidate.sharding
+    }
+}

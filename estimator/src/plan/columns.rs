@@ -1,0 +1,239 @@
+//! Everything that is legal, but for the micro-batch: columns, in the order in which a search goes through them.
+use super::offers;
+use super::space::{Candidate, Space};
+use crate::hardware::Gpu;
+use crate::model::Ffn;
+use crate::scenario::{Checkpointing, Offload, Scenario, Schedule, Sharding};
+
+/// Most of a field that counts micro-batches or their sequences.
+const MOST: u64 = 65_536;
+
+/// Candidates that differ in the micro-batch alone.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column {
+    /// The smallest micro-batch.
+    first: Candidate,
+    /// Sequences of a step on one replica.
+    share: u64,
+    /// Columns that differ in nothing but the number of GPUs have the same number.
+    pub(super) group: usize,
+    /// Columns of one GPU, method, sharding and number of GPUs have the same number.
+    pub(super) family: usize,
+}
+
+/// Candidates of one kind take the same defaults: whatever a default or an input that applies now and then depends on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kind(u64);
+
+impl Kind {
+    pub(super) fn of(candidate: &Candidate) -> Self {
+        let flags = [
+            candidate.gpus() > 1,
+            candidate.nodes > 1,
+            candidate.tensor > 1,
+            candidate.pipeline > 1,
+            candidate.accumulation > 1,
+        ];
+        let mut key = candidate.gpu as u64;
+        for choice in [
+            candidate.method as u64,
+            candidate.sharding as u64,
+            candidate.checkpointing as u64,
+        ] {
+            key = key << 8 | choice;
+        }
+        Self(
+            flags
+                .into_iter()
+                .fold(key, |key, flag| key << 1 | u64::from(flag)),
+        )
+    }
+}
+
+impl Column {
+    /// Candidates in it.
+    pub(super) fn len(&self) -> u64 {
+        self.micros().count() as u64
+    }
+
+    /// Micro-batches, ascending: powers of two that divide the share.
+    fn micros(&self) -> impl Iterator<Item = u64> + use<> {
+        let share = self.share;
+        (0..=share.trailing_zeros().min(16))
+            .map(|power| 1 << power)
+            .filter(move |micro| share / micro <= MOST)
+    }
+
+    /// The candidate at a position.
+    pub(super) fn at(&self, position: u64) -> Option<Candidate> {
+        let micro = self.micros().nth(usize::try_from(position).ok()?)?;
+        Some(Candidate {
+            micro,
+            accumulation: self.share / micro,
+            ..self.first
+        })
+    }
+
+    /// Its layout and hardware.
+    pub(super) const fn first(&self) -> &Candidate {
+        &self.first
+    }
+}
+
+/// Every column of a space, in order: columns of one group follow each other, most GPUs first.
+pub(super) fn all(base: &Scenario, space: &Space, gpus: &[Gpu]) -> Vec<Column> {
+    let mut columns = Vec::new();
+    let mut group = 0;
+    let mut families = 0;
+    for (number, gpu) in gpus.iter().enumerate() {
+        let machines = machines(gpu, space.most_gpus);
+        for method in &space.methods {
+            for sharding in shardings(base) {
+                let family = families;
+                families += machines.len();
+                for checkpointing in checkpointings(base, space) {
+                    for ranks in ranks(base, space.most_gpus, gpu) {
+                        for (at, (per_node, nodes)) in machines.iter().enumerate() {
+                            let first = Candidate {
+                                gpu: number,
+                                per_node: *per_node,
+                                nodes: *nodes,
+                                method: *method,
+                                sharding,
+                                checkpointing,
+                                tensor: ranks.tensor,
+                                pipeline: ranks.pipeline,
+                                context: ranks.context,
+                                expert: ranks.expert,
+                                micro: 1,
+                                accumulation: 1,
+                            };
+                            let Some(share) = share(base, space, &first) else {
+                                continue;
+                            };
+                            columns.push(Column {
+                                first,
+                                share,
+                                group,
+                                family: family + at,
+                            });
+                        }
+                        group += 1;
+                    }
+                }
+            }
+        }
+    }
+    columns.retain(|column| column.len() > 0);
+    columns
+}
+
+/// Real machines, the largest number of GPUs first: usual numbers in one node, then whole nodes.
+fn machines(gpu: &Gpu, most: u64) -> Vec<(u64, u64)> {
+    let one = gpu.node.gpus.iter().map(|gpus| (u64::from(*gpus), 1));
+    let largest = u64::from(gpu.node.largest());
+    let several = (2..=most / largest.max(1)).map(|nodes| (largest, nodes));
+    let mut all: Vec<(u64, u64)> = one
+        .chain(several)
+        .filter(|(gpus, nodes)| gpus * nodes <= most)
+        .collect();
+    all.reverse();
+    all
+}
+
+/// Ways to divide states: those of the stack, and the one that the scenario has.
+fn shardings(base: &Scenario) -> Vec<Sharding> {
+    let mut all = vec![Sharding::None];
+    all.extend(offers::sharding(&base.stack));
+    if base.sharding != Sharding::LayerSplit && !all.contains(&base.sharding) {
+        all.push(base.sharding);
+    }
+    all
+}
+
+fn checkpointings(base: &Scenario, space: &Space) -> Vec<Checkpointing> {
+    let mut all = vec![base.checkpointing];
+    if space.vary_checkpointing {
+        for other in [Checkpointing::Full, Checkpointing::None] {
+            if other != base.checkpointing {
+                all.push(other);
+            }
+        }
+    }
+    all
+}
+
+/// Ranks in each direction beside data.
+#[derive(Clone, Copy)]
+struct Ranks {
+    tensor: u64,
+    pipeline: u64,
+    context: u64,
+    expert: u64,
+}
+
+/// Numbers of ranks that the model allows.
+fn ranks(base: &Scenario, most: u64, gpu: &Gpu) -> Vec<Ranks> {
+    let offered = offers::parallel(&base.stack);
+    let divisors = |amount: u64, own: u64, most: u64| -> Vec<u64> {
+        let open = if offered { most.min(amount) } else { 1 };
+        let upto = open.max(own);
+        (1..=upto)
+            .filter(|ranks| amount.is_multiple_of(*ranks) && (*ranks <= open || *ranks == own))
+            .collect()
+    };
+    let (model, own) = (&base.model, base.layout);
+    let in_node = u64::from(gpu.node.largest());
+    let kv = model.kv_heads;
+    let mut tensors = divisors(model.heads, own.tensor, most.min(in_node));
+    tensors.retain(|t| kv.is_multiple_of(*t) || t.is_multiple_of(kv));
+    let chunks = match own.schedule {
+        Schedule::Interleaved => own.virtual_stages.max(2),
+        Schedule::Gpipe | Schedule::OneF1b => 1,
+    };
+    let mut pipelines = divisors(model.layers, own.pipeline, most);
+    pipelines.retain(|p| *p == 1 || p.saturating_mul(chunks) <= model.layers);
+    // Ring and all-to-all exchanges are offered in powers of two.
+    let mut contexts = divisors(base.batch.sequence, own.context, most);
+    contexts.retain(|c| c.is_power_of_two() || *c == own.context);
+    let experts = match model.ffn {
+        Ffn::Moe { experts, .. } => divisors(experts, own.expert, most),
+        Ffn::Dense { .. } => vec![1],
+    };
+    let mut all = Vec::new();
+    for tensor in &tensors {
+        for pipeline in &pipelines {
+            for context in &contexts {
+                if tensor * pipeline * context > most {
+                    continue;
+                }
+                for expert in &experts {
+                    all.push(Ranks {
+                        tensor: *tensor,
+                        pipeline: *pipeline,
+                        context: *context,
+                        expert: *expert,
+                    });
+                }
+            }
+        }
+    }
+    all
+}
+
+/// Sequences of a step on one replica; none if the numbers do not go together.
+fn share(base: &Scenario, space: &Space, candidate: &Candidate) -> Option<u64> {
+    let gpus = candidate.gpus();
+    let ranks = candidate.tensor * candidate.pipeline * candidate.context;
+    let whole = gpus.is_multiple_of(ranks)
+        && (gpus / candidate.pipeline).is_multiple_of(candidate.expert)
+        && candidate.tensor <= candidate.per_node;
+    // One GPU divides nothing, unless that is what lets states leave it; several divide something.
+    let alone = match candidate.sharding {
+        Sharding::None => gpus == 1,
+        _ => gpus > 1 || base.offload != Offload::None && candidate.sharding.optimizer(),
+    };
+    let replicas = gpus / ranks.max(1);
+    let exact = replicas > 0 && space.sequences.is_multiple_of(replicas);
+    (whole && alone && exact).then(|| space.sequences / replicas)
+}

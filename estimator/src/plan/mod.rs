@@ -1,0 +1,17 @@
+//! Which hardware, which layout: every legal configuration looked at, or left out by a bound.
+//!
+//! ```text
+//! Draft, Space ─▶ columns (all but the micro-batch) ─▶ Search::step ─▶ Plan
+//! ```
+//!
+//! A search is cut into steps so that a page never blocks; its answer does not depend on where it is cut.
+mod answer;
+mod bounds;
+mod columns;
+mod offers;
+mod search;
+mod space;
+
+pub use answer::{Choice, Plan, Rejected, Timing};
+pub use search::{Goal, Progress, Search};
+pub use space::{Candidate, Space};
