@@ -236,7 +236,10 @@ fn both_languages_are_complete(page: &mut Page) {
 
 fn words_that_cannot_be_fetched_leave_the_page_as_it_is(page: &mut Page) {
     let block = |page: &mut Page, urls: &[&str]| {
-        page.cdp("Network.setBlockedURLs", &serde_json::json!({ "urls": urls }));
+        page.cdp(
+            "Network.setBlockedURLs",
+            &serde_json::json!({ "urls": urls }),
+        );
     };
     page.expect_trouble();
     page.cdp("Network.enable", &serde_json::json!({}));
