@@ -1,7 +1,7 @@
 //! Names of what can be chosen.
 use super::{Lang, t};
 use estimator::scenario::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, Tier, DirectLink, Dtype, ExpertKernels, Padding, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, DirectLink, Dtype, ExpertKernels, Padding, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
     LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Param, Precision, Quant, Save, Schedule, Sharding, Switch,
     Tier, TorchVersion, PeftVersion, BitsandbytesVersion, TransformersVersion, Variety, family_of,
 };
@@ -40,8 +40,6 @@ pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
         Param::Tier => of(Tier::from_key(key).map(tier)),
         Param::Padding => of(Padding::from_key(key).map(padding)),
         Param::ExpertKernels => of(ExpertKernels::from_key(key).map(expert_kernels)),
-        Param::Currency => of(Currency::from_key(key).map(currency)),
-        Param::Tier => of(Tier::from_key(key).map(tier)),
         Param::DirectLink => of(DirectLink::from_key(key).map(direct_link)),
         Param::Loader => of(Loader::from_key(key).map(loader)),
         Param::Save => of(Save::from_key(key).map(save)),
@@ -82,20 +80,6 @@ fn target(key: &str) -> Option<super::Pair> {
         "head" => t!("head", "输出头"),
         _ => return None,
     })
-}
-
-const fn currency(value: Currency) -> super::Pair {
-    match value {
-        Currency::Usd => t!("US dollars", "美元"),
-        Currency::Cny => t!("yuan", "人民币"),
-    }
-}
-
-const fn tier(value: Tier) -> super::Pair {
-    match value {
-        Tier::OnDemand => t!("on demand", "按需"),
-        Tier::Interruptible => t!("interruptible (spot)", "可抢占（spot）"),
-    }
 }
 
 const fn padding(value: Padding) -> super::Pair {
