@@ -3,7 +3,7 @@ use super::{Lang, t};
 use estimator::scenario::{
     ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, DirectLink, Dtype, ExpertKernels, Padding, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
     LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Param, Precision, Quant, Save, Schedule, Sharding, Switch,
-    Tier, TorchVersion, PeftVersion, BitsandbytesVersion, TransformersVersion, Variety, family_of,
+    TorchVersion, PeftVersion, BitsandbytesVersion, TransformersVersion, Variety, family_of,
 };
 use estimator::{hardware, stack};
 
@@ -96,20 +96,6 @@ const fn expert_kernels(value: ExpertKernels) -> super::Pair {
     match value {
         ExpertKernels::Separate => t!("separate", "各自独立"),
         ExpertKernels::Fused => t!("fused into the products", "融合进矩阵乘"),
-    }
-}
-
-const fn currency(value: Currency) -> super::Pair {
-    match value {
-        Currency::Usd => t!("US dollars", "美元"),
-        Currency::Cny => t!("yuan", "人民币"),
-    }
-}
-
-const fn tier(value: Tier) -> super::Pair {
-    match value {
-        Tier::OnDemand => t!("on demand", "按需"),
-        Tier::Interruptible => t!("spot, community", "竞价、社区"),
     }
 }
 

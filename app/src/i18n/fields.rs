@@ -122,20 +122,6 @@ pub fn param_label(lang: Lang, param: Param) -> &'static str {
         Param::Pcie => t!("PCIe of a GPU", "单卡 PCIe 带宽"),
         Param::Network => t!("Network of a node", "单节点网络带宽"),
         Param::SaveOptimizer => t!("Optimizer state in checkpoints", "检查点含优化器状态"),
-        Param::Currency => t!("Currency", "货币"),
-        Param::Tier => t!("Rental terms", "租用方式"),
-        Param::GpuPrice => t!("Price of a GPU-hour", "每卡每小时单价"),
-        Param::ExchangeRate => t!("Yuan for a US dollar", "美元兑人民币汇率"),
-        Param::PowerPrice => t!("Price of power", "电价"),
-        Param::Pue => t!("PUE of the data centre", "机房 PUE"),
-        Param::Watts => t!("Power for each GPU", "每卡功耗（含整机分摊）"),
-        Param::PurchasePrice => t!("Purchase price in all", "采购总价"),
-        Param::Life => t!("Written off in", "折旧期"),
-        Param::FixedCost => t!("Hosting and staff", "托管与人力"),
-        Param::Utilisation => t!("Hours in use", "使用率"),
-        Param::FailedRuns => t!("Runs that fail", "失败重跑比例"),
-        Param::StoragePrice => t!("Price of storage", "存储单价"),
-        Param::ApiPrice => t!("Price of a training service", "托管训练服务单价"),
     })
 }
 
@@ -153,7 +139,6 @@ pub fn group_label(lang: Lang, group: Group) -> &'static str {
         Group::Details => t!("Software details", "软件细节"),
         Group::Around => t!("Load, evaluate, save, merge", "加载、评测、保存、合并"),
         Group::Host => t!("Host memory and disk", "内存与磁盘"),
-        Group::Money => t!("Prices", "价格"),
     })
 }
 
@@ -177,13 +162,5 @@ pub fn unit_label(lang: Lang, unit: Unit) -> &'static str {
         Unit::Watts => t!("W", "W"),
         Unit::Months => t!("months", "个月"),
         Unit::MillionTokens => t!("M tokens", "百万 token"),
-        Unit::Money => t!("in all", "总计"),
-        Unit::PerGpuHour => t!("per GPU-hour", "/ 卡时"),
-        Unit::PerKwh => t!("per kWh", "/ 千瓦时"),
-        Unit::PerMonth => t!("per month", "/ 月"),
-        Unit::PerGbMonth => t!("per GB-month", "/ GB·月"),
-        Unit::PerMillionTokens => t!("per M tokens", "/ 百万 token"),
-        Unit::Watts => t!("W", "W"),
-        Unit::Months => t!("months", "个月"),
     })
 }
