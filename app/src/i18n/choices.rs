@@ -1,7 +1,7 @@
 //! Names of what can be chosen.
 use super::{Lang, t};
 use estimator::scenario::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, DirectLink, Dtype, ExpertKernels, Padding, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, Tier, DirectLink, Dtype, ExpertKernels, Padding, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
     LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Param, Precision, Quant, Save, Schedule, Sharding, Switch,
     TorchVersion, PeftVersion, BitsandbytesVersion, TransformersVersion, Variety, family_of,
 };
@@ -80,6 +80,20 @@ fn target(key: &str) -> Option<super::Pair> {
         "head" => t!("head", "输出头"),
         _ => return None,
     })
+}
+
+const fn currency(value: Currency) -> super::Pair {
+    match value {
+        Currency::Usd => t!("US dollars", "美元"),
+        Currency::Cny => t!("yuan", "人民币"),
+    }
+}
+
+const fn tier(value: Tier) -> super::Pair {
+    match value {
+        Tier::OnDemand => t!("on demand", "按需"),
+        Tier::Interruptible => t!("interruptible (spot)", "可抢占（spot）"),
+    }
 }
 
 const fn padding(value: Padding) -> super::Pair {
