@@ -38,8 +38,8 @@ function words() {
 try {
   words();
   const app = await import(address("js"));
+  // The page removes the note that it is loading when it shows itself.
   await app.default({ module_or_path: address("wasm") });
-  document.getElementById("loading")?.remove();
 } catch (error) {
   crash(error);
 }

@@ -44,12 +44,14 @@ fn with_words(lang: Lang, then: impl Fn() + 'static) {
         then();
         return;
     }
-    let name = words::name(lang);
-    fetch::text(&name.clone(), move |text| {
-        // Without words there is nothing to show but the dialog of the page itself.
+    fetch::text(&words::name(lang), move |text| {
         let read = text.is_some_and(|text| words::load(lang, text));
-        assert!(read, "{name} beside the page could not be read");
-        then();
+        // The page has words of its own for this; what is shown stays.
+        page::show("unreachable", !read);
+        page::remove("loading");
+        if read {
+            then();
+        }
     });
 }
 

@@ -75,6 +75,20 @@ pub fn to_top() {
     window().scroll_to_with_x_and_y(0.0, 0.0);
 }
 
+/// Shows or hides an element that is in the page from the beginning.
+pub fn show(id: &str, shown: bool) {
+    if let Some(element) = element(id) {
+        element.set_hidden(!shown);
+    }
+}
+
+/// Takes an element that is in the page from the beginning out of it.
+pub fn remove(id: &str) {
+    if let Some(element) = element(id) {
+        element.remove();
+    }
+}
+
 /// Prints the page.
 pub fn print() {
     let _ = window().print();

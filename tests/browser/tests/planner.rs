@@ -18,6 +18,7 @@ pub(crate) const TESTS: &[Test] = tests![
     an_impossible_choice_names_the_gpu,
     sizes_can_be_read_in_gb,
     both_languages_are_complete,
+    words_that_cannot_be_fetched_leave_the_page_as_it_is,
     the_theme_can_be_chosen,
     a_model_is_found_with_the_keyboard,
     a_config_json_becomes_the_model,
@@ -231,6 +232,31 @@ fn both_languages_are_complete(page: &mut Page) {
     page.wait_for("Chinese again", |page| {
         page.text("h1").starts_with("放得下")
     });
+}
+
+fn words_that_cannot_be_fetched_leave_the_page_as_it_is(page: &mut Page) {
+    let block = |page: &mut Page, urls: &[&str]| {
+        page.cdp(
+            "Network.setBlockedURLs",
+            &serde_json::json!({ "urls": urls }),
+        );
+    };
+    page.expect_trouble();
+    page.cdp("Network.enable", &serde_json::json!({}));
+    page.open("?lang=en#m=llama-3.1-70b&n=8&s=8192");
+    block(page, &["*.zh.txt"]);
+    page.click("button[lang=zh-CN]");
+    page.wait_visible("#unreachable");
+    assert!(page.text("h1").starts_with("Fits."));
+    block(page, &[]);
+    page.click("button[lang=zh-CN]");
+    page.wait_for("Chinese", |page| page.text("h1").starts_with("放得下"));
+    assert!(!page.is_visible("#unreachable"));
+    // Nor is there a page without words.
+    block(page, &["*.zh.txt"]);
+    page.open("?lang=zh");
+    page.wait_visible("#unreachable");
+    block(page, &[]);
 }
 
 fn the_theme_can_be_chosen(page: &mut Page) {

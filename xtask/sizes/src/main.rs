@@ -95,6 +95,17 @@ fn run(dist: &str, budget_file: &str) -> Result<(), String> {
         kib(plain),
         kib(total)
     );
+    // Fetched beside them: the page itself and its words, of which a visitor reads one language.
+    let packed = |part: &str| {
+        let named = files.iter().filter(|f| f.name.starts_with(part));
+        named.map(|f| f.packed).max().unwrap_or(0)
+    };
+    let first = total + packed("index.html") + packed("words-");
+    println!(
+        "{:<40} {:>22}",
+        "all that a first visit fetches",
+        kib(first)
+    );
     if total == 0 {
         return Err("there is no page to measure".to_owned());
     }
