@@ -61,7 +61,7 @@ impl Words {
             "two pairs with one hash"
         );
         let mut text = format!(
-            "#[expect(clippy::unreadable_literal, reason = \"generated\")]\nconst NUMBERS: [(u64, u16); {}] = [",
+            "#[expect(clippy::unreadable_literal, clippy::large_const_arrays, reason = \"generated\")]\nconst NUMBERS: [(u64, u16); {}] = [",
             by_hash.len()
         );
         for (hash, number) in by_hash {

@@ -20,7 +20,7 @@ fn rate(name: &str, mut work: impl FnMut() -> u64) {
         while start.elapsed() < Duration::from_millis(200) {
             done += work();
         }
-        best = best.max(done as f64 / start.elapsed().as_secs_f64());
+        best = best.max(estimator::num::float(done) / start.elapsed().as_secs_f64());
     }
     println!("{name:<28} {best:>12.0} /s  {:>9.3} µs", 1e6 / best);
 }

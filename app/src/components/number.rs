@@ -24,16 +24,22 @@ pub(super) fn number(slot: Slot) -> El {
         session.type_text(slot.param, &text);
     };
     let width = match info.unit {
-        Unit::Sequences | Unit::Billions => "unit long",
         Unit::Gib | Unit::Gb | Unit::Percent => "unit short",
-        Unit::None | Unit::Tokens | Unit::GbPerSecond => "unit",
-        Unit::MillionTokens
+        Unit::Sequences
+        | Unit::Billions
+        | Unit::MillionTokens
         | Unit::PerGpuHour
         | Unit::PerKwh
         | Unit::PerMonth
         | Unit::PerGbMonth
         | Unit::PerMillionTokens => "unit long",
-        Unit::Money | Unit::Watts | Unit::Months | Unit::Hours => "unit",
+        Unit::None
+        | Unit::Tokens
+        | Unit::GbPerSecond
+        | Unit::Money
+        | Unit::Watts
+        | Unit::Months
+        | Unit::Hours => "unit",
     };
     let unit = (info.unit != Unit::None).then(|| {
         let name = move || i18n::unit_label(session.lang(), info.unit);

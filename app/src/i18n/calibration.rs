@@ -160,7 +160,7 @@ pub fn run_issue(lang: Lang, issue: &RunIssue) -> String {
                     "{0}: smaller than “{1}”, which it contains.",
                     "{0}：它包含“{1}”，不应比后者小。"
                 ),
-                &[&less, &more],
+                &[less, more],
             )
         }
         RunIssue::NothingMeasured => lang
@@ -190,7 +190,7 @@ pub fn line_issue(lang: Lang, issue: &LineIssue) -> String {
     let line = issue.line;
     lang.fill(
         t!("Line {0}, {1}. {2}", "第 {0} 行 {1}。{2}"),
-        &[&line.to_string(), &key, &why],
+        &[&line.to_string(), key, &why],
     )
 }
 
@@ -210,7 +210,7 @@ pub fn run_notice(lang: Lang, notice: &RunNotice) -> String {
                     "{0}: the value has {1} bytes, at most {2} are read.",
                     "{0}：值有 {1} 字节，最多读取 {2} 字节。"
                 ),
-                &[&name, &bytes.to_string(), &MAX_VALUE.to_string()],
+                &[name, &bytes.to_string(), &MAX_VALUE.to_string()],
             )
         }
     };

@@ -104,11 +104,11 @@ fn not_whole(lang: Lang, below: u64, above: u64) -> String {
 }
 
 fn unknown(lang: Lang, param: Param, value: &str, nearest: Option<&'static str>) -> String {
-    let said = lang.fill(t!("{0} is not known.", "没有{0}。"), &[&value]);
+    let said = lang.fill(t!("{0} is not known.", "没有{0}。"), &[value]);
     let label = nearest.map_or("", |key| choice_label(lang, param, key));
     let advice = match (nearest, param) {
         (Some(_), _) if !label.is_empty() => {
-            lang.fill(t!(" Did you mean {0}?", "是不是要选“{0}”？"), &[&label])
+            lang.fill(t!(" Did you mean {0}?", "是不是要选“{0}”？"), &[label])
         }
         (_, Param::Model) => lang
             .of(t!(
@@ -164,7 +164,7 @@ fn not_divisor(lang: Lang, issue: &Issue, of: Quantity, amount: u64) -> String {
             let near = near_divisors(lang, &issue.value, amount);
             lang.fill(
                 t!("Must divide the {0} {1}{2}.", "必须能整除 {0} {1}{2}。"),
-                &[&shown, &what, &near],
+                &[&shown, what, &near],
             )
         }
     }

@@ -3,6 +3,7 @@ use super::{Lang, t};
 use estimator::scenario::{Group, Param, Unit};
 
 /// The name of an input.
+#[expect(clippy::too_many_lines, reason = "a table")]
 pub fn param_label(lang: Lang, param: Param) -> &'static str {
     lang.of(match param {
         Param::Stack => t!("Training framework", "训练框架"),

@@ -3,6 +3,7 @@ use super::{Lang, t};
 use estimator::scenario::Param;
 
 /// What to know about an input; none where the name says it all.
+#[expect(clippy::too_many_lines, reason = "a table")]
 pub fn param_hint(lang: Lang, param: Param) -> Option<&'static str> {
     Some(lang.of(match param {
         Param::Stack => t!("It decides everything you do not set yourself.", "没有单独设定的选项都由它决定。"),

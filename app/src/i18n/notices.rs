@@ -13,7 +13,7 @@ pub fn notice_text(lang: Lang, notice: &Notice) -> String {
         Notice::UnknownKey { key, nearest } => unknown_key(lang, key, *nearest),
         Notice::Duplicate { key } => {
             let name = Param::from_key(key).map_or(*key, |param| param_label(lang, param));
-            lang.fill(t!("{0} is given twice; the first value counts.", "“{0}”出现了两次，以第一个为准。"), &[&name])
+            lang.fill(t!("{0} is given twice; the first value counts.", "“{0}”出现了两次，以第一个为准。"), &[name])
         }
         Notice::Invalid { param, value, kind } => {
             let issue = Issue {
@@ -22,7 +22,7 @@ pub fn notice_text(lang: Lang, notice: &Notice) -> String {
                 kind: kind.clone(),
             };
             let (name, why) = (param_label(lang, *param), issue_text(lang, &issue));
-            lang.fill(t!("{0}: {1}", "{0}：{1}"), &[&name, &why])
+            lang.fill(t!("{0}: {1}", "{0}：{1}"), &[name, &why])
         }
         Notice::BadEncoding { key } => {
             let key = quoted(key);
@@ -34,7 +34,7 @@ pub fn notice_text(lang: Lang, notice: &Notice) -> String {
                 count(lang, *bytes),
                 count(lang, codec::MAX_VALUE),
             );
-            lang.fill(t!("{0}: the value has {1} bytes, at most {2} are read.", "{0}：值有 {1} 字节，最多读取 {2} 字节。"), &[&name, &bytes, &most])
+            lang.fill(t!("{0}: the value has {1} bytes, at most {2} are read.", "{0}：值有 {1} 字节，最多读取 {2} 字节。"), &[name, &bytes, &most])
         }
         Notice::TooLong { bytes } => {
             let (bytes, most) = (count(lang, *bytes), count(lang, codec::MAX_BYTES));

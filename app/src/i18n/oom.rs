@@ -151,7 +151,7 @@ fn with_width(lang: Lang, name: String, width: Option<Width>) -> String {
         Some(Width::Fp32) => "fp32",
         None => return name,
     };
-    lang.fill(t!("{0}, {1}", "{0}（{1}）"), &[&name, &width])
+    lang.fill(t!("{0}, {1}", "{0}（{1}）"), &[&name, width])
 }
 
 fn matrix(lang: Lang, target: Target, width: Width) -> String {
@@ -161,7 +161,7 @@ fn matrix(lang: Lang, target: Target, width: Width) -> String {
             "Matrix {0}: weight, copy, gradient or moment",
             "{0} 矩阵的权重、副本、梯度或矩"
         ),
-        &[&target],
+        &[target],
     );
     with_width(lang, name, Some(width))
 }
@@ -173,7 +173,7 @@ fn experts(lang: Lang, target: Target, width: Width) -> String {
             "All experts of a layer in one tensor, {0}",
             "一层全部专家的 {0} 张量"
         ),
-        &[&target],
+        &[target],
     );
     with_width(lang, name, Some(width))
 }
@@ -263,7 +263,7 @@ pub fn implied(lang: Lang, implied: &Implied) -> String {
             "As {0} logits it would be {1} to {2} tokens: arithmetic, not evidence.",
             "如果是 {0} logits，相当于 {1}–{2} 个 token：只是换算，不是证据。"
         ),
-        &[&width, &from, &to],
+        &[width, &from, &to],
     )
 }
 
@@ -334,11 +334,11 @@ pub fn remark(lang: Lang, remark: &Remark) -> String {
 }
 
 fn fragmented(lang: Lang, unused: &str) -> String {
-    lang.fill(t!("{0} lay unused in the allocator, in pieces too small: fragmentation. expandable_segments:True helps.", "分配器里还有 {0} 闲置，但都是碎块：属于碎片，可开启 expandable_segments:True。"), &[&unused])
+    lang.fill(t!("{0} lay unused in the allocator, in pieces too small: fragmentation. expandable_segments:True helps.", "分配器里还有 {0} 闲置，但都是碎块：属于碎片，可开启 expandable_segments:True。"), &[unused])
 }
 
 fn elsewhere(lang: Lang, bytes: &str) -> String {
-    lang.fill(t!("{0} of the card were held outside this PyTorch process: another process, or communicators.", "卡上有 {0} 不属于这个 PyTorch 进程：可能是别的进程或通信缓冲。"), &[&bytes])
+    lang.fill(t!("{0} of the card were held outside this PyTorch process: another process, or communicators.", "卡上有 {0} 不属于这个 PyTorch 进程：可能是别的进程或通信缓冲。"), &[bytes])
 }
 
 fn other_card(lang: Lang, total: &str) -> String {
@@ -347,10 +347,10 @@ fn other_card(lang: Lang, total: &str) -> String {
             "The message is from another card than the form's: it has {0}.",
             "报错来自另一种显卡（总量 {0}），与表单所选不同。"
         ),
-        &[&total],
+        &[total],
     )
 }
 
 fn should_fit(lang: Lang, margin: &str) -> String {
-    lang.fill(t!("As filled in, the run should fit with {0} GiB to spare: look for another process, a launcher that does not shard, or a feature that is off.", "按表单所填本应放得下，还余 {0} GiB：请检查是否有别的进程、启动器没有分片，或某项功能没有生效。"), &[&margin])
+    lang.fill(t!("As filled in, the run should fit with {0} GiB to spare: look for another process, a launcher that does not shard, or a feature that is off.", "按表单所填本应放得下，还余 {0} GiB：请检查是否有别的进程、启动器没有分片，或某项功能没有生效。"), &[margin])
 }

@@ -63,7 +63,7 @@ pub fn recommended(lang: Lang, hours: Option<f64>) -> String {
     hours.map_or_else(
         || lang.of(t!("Balance of time and money", "时间与费用的折中")).to_owned(),
         |hours| {
-            let hours = number(lang, hours, if hours.fract() == 0.0 { 0 } else { 1 });
+            let hours = number(lang, hours, usize::from(hours.fract() != 0.0));
             lang.fill(t!("Done within {0} hours", "{0} 小时内完成"), &[&hours])
         },
     )

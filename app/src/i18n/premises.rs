@@ -31,7 +31,7 @@ pub fn premises(lang: Lang, scenario: &Scenario) -> String {
     }
     if scenario.offload != Offload::None {
         let what = lang.of(choices::offload(scenario.offload));
-        parts.push(lang.fill(t!("{0} offloaded", "{0}卸载到内存"), &[&what]));
+        parts.push(lang.fill(t!("{0} offloaded", "{0}卸载到内存"), &[what]));
     }
     parts.push(of(choices::precision(scenario.precision)));
     parts.push(batch(lang, scenario));

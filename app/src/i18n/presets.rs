@@ -114,7 +114,7 @@ fn largest_line(lang: Lang, report: &MemoryReport, scenario: &Scenario, unit: Si
     let Some((id, bytes)) = largest(report) else { return String::new() };
     let (line, amount) = (in_sentence(lang, term_label(lang, id)), size(lang, bytes, unit));
     let remedy = remedy(lang, id, scenario);
-    lang.fill(t!("The largest line is {0}, {1}. {2}", "最大的一项是{0}，占 {1}。{2}"), &[&line, &amount, &remedy])
+    lang.fill(t!("The largest line is {0}, {1}. {2}", "最大的一项是{0}，占 {1}。{2}"), &[&line, &amount, remedy])
 }
 
 /// How the peak splits into what follows parameters and what follows tokens.
@@ -197,5 +197,5 @@ fn smallest_card(lang: Lang, preset: &Preset, unit: SizeUnit) -> String {
     let Some((gpu, peak)) = smallest else { return String::new() };
     let (name, peak) = (&gpu.name, size_number(lang, peak, unit));
     let usable = size(lang, Bytes::gib(gpu.usable()), unit);
-    lang.fill(t!("The smallest listed card that holds it is the {0}: {1} of {2}.", "列出的卡里，放得下的最小一款是 {0}：{1} / {2}。"), &[&name, &peak, &usable])
+    lang.fill(t!("The smallest listed card that holds it is the {0}: {1} of {2}.", "列出的卡里，放得下的最小一款是 {0}：{1} / {2}。"), &[name, &peak, &usable])
 }

@@ -194,7 +194,7 @@ fn fewer(lang: Lang, criterion: Criterion, step: &Step, unit: SizeUnit) -> Strin
             "With {0} the peak could reach {1}, {2}{3}.",
             "用 {0} 张时，{2}峰值可达 {1}{3}。"
         ),
-        &[&gpus, &peak, &when, &grows],
+        &[&gpus, &peak, when, &grows],
     )
 }
 
@@ -223,7 +223,7 @@ fn too_large(lang: Lang, breaking: &Breaking, unit: SizeUnit) -> String {
             "The peak would be {0} of {1}, {2}{3}.",
             "{2}峰值仍有 {0}，可用 {1}{3}。"
         ),
-        &[&peak, &usable, &when, &largest],
+        &[&peak, &usable, when, &largest],
     )
 }
 
@@ -242,7 +242,7 @@ fn undivided(lang: Lang, breaking: &Breaking, unit: SizeUnit) -> String {
             "More GPUs do not divide {0} on each, {1}{2}.",
             "{1}，加卡无法分摊的部分每卡就有 {0}{2}。"
         ),
-        &[&sum, &when, &largest],
+        &[&sum, when, &largest],
     )
 }
 
@@ -251,8 +251,5 @@ fn refused(lang: Lang, issues: &[Issue]) -> String {
         return String::new();
     };
     let (name, why) = (param_label(lang, issue.param), issue_text(lang, issue));
-    lang.fill(
-        t!("Beyond it, {0}: {1}", "再往下，{0}：{1}"),
-        &[&name, &why],
-    )
+    lang.fill(t!("Beyond it, {0}: {1}", "再往下，{0}：{1}"), &[name, &why])
 }

@@ -5,7 +5,7 @@ use estimator::units::{Bytes, SizeUnit};
 
 /// "assumed by TRL + accelerate".
 pub fn assumed_by(lang: Lang, stack: &str) -> String {
-    lang.fill(t!("assumed by {0}", "由 {0} 默认"), &[&stack])
+    lang.fill(t!("assumed by {0}", "由 {0} 默认"), &[stack])
 }
 
 /// "9 assumed by TRL + accelerate: change any".
@@ -15,22 +15,19 @@ pub fn assumed_count(lang: Lang, count: usize, stack: &str) -> String {
             "{0} assumed by {1}: change any",
             "{0} 项采用 {1} 的默认值，均可修改"
         ),
-        &[&count.to_string(), &stack],
+        &[&count.to_string(), stack],
     )
 }
 
 /// "default: 2,048".
 pub fn default_is(lang: Lang, value: &str) -> String {
-    lang.fill(t!("default: {0}", "默认：{0}"), &[&value])
+    lang.fill(t!("default: {0}", "默认：{0}"), &[value])
 }
 
 /// "Budget of one GPU at the loss".
 pub fn budget_of(lang: Lang, moment: Moment) -> String {
     let moment = moment_label(lang, moment);
-    lang.fill(
-        t!("Budget of one GPU: {0}", "单卡显存明细：{0}"),
-        &[&moment],
-    )
+    lang.fill(t!("Budget of one GPU: {0}", "单卡显存明细：{0}"), &[moment])
 }
 
 /// "2 fields need correcting".

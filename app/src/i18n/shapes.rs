@@ -25,7 +25,7 @@ pub(super) fn out_of_range(lang: Lang, found: &str, min: &str, max: &str) -> Str
             "{0} is not between {1} and {2}.",
             "{0} 不在 {1} 到 {2} 之间。"
         ),
-        &[&found, &min, &max],
+        &[found, min, max],
     )
 }
 

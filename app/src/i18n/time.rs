@@ -76,7 +76,7 @@ fn amount(lang: Lang, run: &RunReport) -> String {
     let data = &run.data;
     let samples = number(lang, data.samples, 0);
     let epochs = number(lang, data.epochs, if data.epochs.fract() == 0.0 { 0 } else { 2 });
-    if data.epochs == 1.0 {
+    if (data.epochs - 1.0).abs() < 1e-9 {
         return lang.fill(t!("{0} samples", "{0} 条样本"), &[&samples]);
     }
     lang.fill(t!("{0} samples × {1} epochs", "{0} 条样本 × {1} 个 epoch"), &[&samples, &epochs])

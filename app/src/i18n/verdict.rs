@@ -136,7 +136,7 @@ fn peak_sentence(lang: Lang, report: &MemoryReport, unit: SizeUnit) -> String {
             "The peak comes {0}; its largest line is {1}, {2}.",
             "峰值出现在{0}，最大的一项是{1}，占 {2}。"
         ),
-        &[&when, &line, &amount],
+        &[when, &line, &amount],
     )
 }
 
@@ -318,6 +318,6 @@ pub(super) fn in_brief(
             "{0} on {1} × {2} ({3} of {4})",
             "用 {1} × {2} {0}（{3} / {4}）"
         ),
-        &[&state, &gpus, &name, &peak, &usable],
+        &[state, &gpus, name, &peak, &usable],
     )
 }

@@ -3,7 +3,6 @@ use super::{Lang, t};
 use estimator::memory::TermId;
 
 /// One or two sentences on a budget line.
-#[expect(clippy::too_many_lines, reason = "a table")]
 pub fn term_why(lang: Lang, term: TermId) -> &'static str {
     lang.of(match term {
         TermId::Weights => t!("The parameters being trained: 2 bytes each in 16 bit, 4 in fp32. FSDP and ZeRO-3 divide them over the GPUs.", "参与训练的参数：16-bit 每个 2 字节，fp32 每个 4 字节。FSDP 和 ZeRO-3 会把它们分到各卡。"),

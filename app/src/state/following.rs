@@ -3,8 +3,8 @@ use leptos::prelude::*;
 
 /// Does something now and whenever a signal that it read has changed.
 pub(super) fn always(act: impl FnMut() + 'static) {
-    let mut act: Box<dyn FnMut()> = Box::new(act);
-    Effect::new(move || act());
+    let act: Box<dyn FnMut()> = Box::new(act);
+    Effect::new(act);
 }
 
 /// Whether something holds, told only when that changes.

@@ -89,6 +89,10 @@ impl Kinds {
     }
 
     /// No default depends on the GPU: where another one passed, its scenario does with this one, if it can do the same.
+    #[expect(
+        clippy::option_option,
+        reason = "not known, known to be refused, known"
+    )]
     fn of_sibling(&self, kind: &Kind) -> Option<Option<Box<Scenario>>> {
         let mut siblings = self
             .known
