@@ -3,7 +3,7 @@ mod support;
 
 use estimator::data::DataReport;
 use estimator::hardware;
-use estimator::memory::{MemoryReport, State};
+use estimator::memory::{Factors, MemoryReport, State};
 use estimator::plan::{Candidate, Goal, Plan, Progress, Search, Space};
 use estimator::scenario::{Draft, Method, Param, Scenario};
 use estimator::time::{Pace, Spread};
@@ -69,7 +69,7 @@ fn space(rng: &mut Rng, draft: Draft) -> (Draft, Space, Goal) {
     let prices = gpus
         .iter()
         .filter_map(|id| {
-            let price = 0.25 + rng.below(40) as f64 / 8.0;
+            let price = f64::from(*rng.pick(&[1_u8, 2, 3, 5, 9, 20, 33])) / 8.0;
             (!rng.one_in(6)).then(|| (id.clone(), price))
         })
         .collect();
@@ -100,10 +100,7 @@ fn small(
 ) -> (Draft, Search, Goal) {
     loop {
         let (draft, mut space, goal) = make(rng);
-        loop {
-            let Ok(search) = Search::new(&draft, space.clone(), &goal) else {
-                break;
-            };
+        while let Ok(search) = Search::new(&draft, space.clone(), &goal) {
             let total = search.progress().total;
             if total > 0 && total <= most {
                 return (draft, search, goal);
@@ -149,7 +146,7 @@ fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
             let steps = DataReport::of(&scenario).steps;
             let hours =
                 Pace::of(&scenario).map_or(f64::INFINITY, |pace| pace.step * steps / 3600.0);
-            let gpus = scenario.cluster.gpus() as f64;
+            let gpus = f64::from(u32::try_from(scenario.cluster.gpus()).unwrap());
             let id = &space.gpus[candidate.gpu];
             let price = goal.prices.iter().find(|(known, _)| known == id);
             Seen {
@@ -286,7 +283,7 @@ fn bounds_are_safe() {
                     continue;
                 };
                 legal += 1;
-                let figures = MemoryReport::figures(scenario, &Default::default());
+                let figures = MemoryReport::figures(scenario, &Factors::default());
                 fitting += u64::from(figures.verdict.state != State::DoesNotFit);
             }
             let space = search.space();
