@@ -1,9 +1,8 @@
 //! What a search finds.
+use super::families::Rejected;
 use super::space::Candidate;
-use crate::memory::{Figures, Moment, State};
+use crate::memory::{Figures, State};
 use crate::num::LARGEST;
-use crate::scenario::{Method, Sharding};
-use crate::units::Bytes;
 
 /// How long a run takes and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -36,19 +35,6 @@ pub struct Choice {
     pub figures: Figures,
     /// Its time; none where nobody published what the GPU does.
     pub timing: Option<Timing>,
-}
-
-/// GPUs, a method and a way to divide states under which nothing fits.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Rejected {
-    /// The candidate that came closest of those that were computed.
-    pub candidate: Candidate,
-    /// What it needs at its worst moment.
-    pub needed: Bytes,
-    /// What there is.
-    pub usable: Bytes,
-    /// That moment.
-    pub worst: Moment,
 }
 
 /// The answer to a search.
@@ -181,59 +167,5 @@ impl Plan {
             });
         }
         best
-    }
-}
-
-/// GPUs, a method and a way to divide states.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Family {
-    /// Its first column.
-    pub(super) column: usize,
-    /// Something fits, or may.
-    fits: bool,
-    /// What came closest.
-    pub(super) closest: Option<Rejected>,
-}
-
-impl Family {
-    pub(super) const fn of(column: usize) -> Self {
-        Self {
-            column,
-            fits: false,
-            closest: None,
-        }
-    }
-
-    /// Takes a candidate in.
-    pub(super) fn see(&mut self, candidate: &Candidate, figures: &Figures) {
-        if figures.verdict.state != State::DoesNotFit {
-            self.fits = true;
-        }
-        let needed = figures.peak.needed;
-        if !self.fits && self.closest.is_none_or(|known| needed < known.needed) {
-            self.closest = Some(Rejected {
-                candidate: *candidate,
-                needed,
-                usable: figures.verdict.usable,
-                worst: figures.worst,
-            });
-        }
-    }
-
-    /// Whether nothing fits.
-    pub(super) const fn rejected(&self) -> bool {
-        !self.fits
-    }
-}
-
-impl Rejected {
-    /// What is trained.
-    pub const fn method(&self) -> Method {
-        self.candidate.method
-    }
-
-    /// How states are divided.
-    pub const fn sharding(&self) -> Sharding {
-        self.candidate.sharding
     }
 }

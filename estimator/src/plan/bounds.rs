@@ -22,7 +22,6 @@ pub(super) struct Regime {
     replicas: bool,
     several: bool,
     sharded: bool,
-    nodes: bool,
 }
 
 impl Regime {
@@ -33,7 +32,6 @@ impl Regime {
             replicas: layout.data > 1,
             several: layout.data.saturating_mul(layout.context) > 1,
             sharded: layout.shards > 1,
-            nodes: candidate.nodes > 1,
         }
     }
 }

@@ -77,10 +77,12 @@ impl Kinds {
         if !is(self.known.get(self.last)) {
             let found = self.known.iter().rposition(|(known, _)| *known == kind);
             self.last = found.unwrap_or_else(|| {
-                let scenario = self.of_sibling(&kind).unwrap_or_else(|| {
+                let scenario = if let Some(scenario) = self.of_sibling(&kind) {
+                    gpu_can(&scenario).then_some(scenario)
+                } else {
                     let checked = candidate.draft(&self.draft, space).check();
                     checked.scenario.ok().map(Box::new)
-                });
+                };
                 self.known.push((kind, scenario));
                 self.known.len() - 1
             });
@@ -88,18 +90,23 @@ impl Kinds {
         self.last
     }
 
+<<<<<<< HEAD
     /// No default depends on the GPU: where another one passed, its scenario does with this one, if it can do the same.
     #[expect(
         clippy::option_option,
         reason = "not known, known to be refused, known"
     )]
     fn of_sibling(&self, kind: &Kind) -> Option<Option<Box<Scenario>>> {
+=======
+    /// No default depends on the GPU: where another one passed, its scenario does with this one, if that can do the same.
+    fn of_sibling(&self, kind: &Kind) -> Option<Box<Scenario>> {
+>>>>>>> wip-plan2
         let mut siblings = self
             .known
             .iter()
             .filter(|(known, _)| known.rest == kind.rest);
         let mut scenario = siblings.find_map(|(_, scenario)| scenario.clone())?;
         scenario.cluster.gpu = self.gpus.get(kind.gpu)?.clone();
-        Some(gpu_can(&scenario).then_some(scenario))
+        Some(scenario)
     }
 }

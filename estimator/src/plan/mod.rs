@@ -7,12 +7,15 @@
 //! A search is cut into steps so that a page never blocks; its answer does not depend on where it is cut.
 mod answer;
 mod bounds;
+mod clock;
 mod columns;
+mod families;
 mod kinds;
 mod offers;
 mod search;
 mod space;
 
-pub use answer::{Choice, Plan, Rejected, Timing};
+pub use answer::{Choice, Plan, Timing};
+pub use families::Rejected;
 pub use search::{Goal, Progress, Search};
 pub use space::{Candidate, Space};

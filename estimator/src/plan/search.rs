@@ -1,15 +1,14 @@
 //! Going through a space, in slices.
-use super::answer::{Choice, Family, Plan, Rejected, Timing};
+use super::answer::{Choice, Plan, Timing};
 use super::bounds::{Floor, Regime, rules_out};
+use super::clock::Clock;
 use super::columns::{self, Column};
+use super::families::{self, Family, Rejected};
 use super::kinds::Kinds;
 use super::space::{Candidate, Space};
-use crate::data::DataReport;
 use crate::hardware::{self, Gpu};
 use crate::memory::{Factors, Figures, MemoryReport, State};
-use crate::num::{finite, float};
 use crate::scenario::{Draft, Issue, Param, Scenario, Schedule, Value};
-use crate::time::{Lengths, Pace, Spread};
 
 /// What is wanted.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -42,14 +41,9 @@ pub struct Search {
     space: Space,
     factors: Factors,
     hours: Option<f64>,
-    /// Prices in the order of the space's GPUs.
-    prices: Vec<Option<f64>>,
-    /// Optimizer steps of the run.
-    steps: f64,
     columns: Vec<Column>,
     kinds: Kinds,
-    /// Lengths by power of two of the micro-batch.
-    lengths: Vec<Option<Lengths>>,
+    clock: Clock,
     column: usize,
     floor: Floor,
     progress: Progress,
@@ -84,26 +78,26 @@ impl Search {
             of_it.map(|(_, price)| *price)
         };
         let prices: Vec<Option<f64>> = space.gpus.iter().map(price).collect();
+        let all_known = !prices.is_empty() && prices.iter().all(Option::is_some);
+        let clock = Clock::of(&base, space.sequences, prices);
         let columns = columns::all(&base, &space, &gpus, chunks(draft));
         let mut search = Self {
-            steps: steps(&base, space.sequences),
             plan: Plan {
-                priced: !prices.is_empty() && prices.iter().all(Option::is_some),
+                priced: all_known,
                 ..Plan::default()
             },
             progress: Progress {
                 total: columns.iter().map(Column::len).sum(),
                 ..Progress::default()
             },
-            families: families(&columns),
+            families: families::all(&columns),
             base,
             space,
             factors,
             hours: goal.hours,
-            prices,
+            clock,
             columns,
             kinds: Kinds::new(draft.clone(), gpus),
-            lengths: Vec::new(),
             column: 0,
             floor: Floor::default(),
         };
@@ -201,37 +195,14 @@ impl Search {
 
     /// Memory of a candidate and, if it may fit, its time; none if its kind is refused.
     fn evaluate(&mut self, candidate: &Candidate) -> Option<(Figures, Option<Timing>)> {
-        let lengths = self.lengths_of(candidate);
         let scenario = self.kinds.scenario(candidate, &self.space)?;
-        let lengths = lengths.unwrap_or_else(|| Lengths::of(scenario));
         let figures = MemoryReport::figures(scenario, &self.factors);
-        let timing = (figures.verdict.state != State::DoesNotFit)
-            .then(|| {
-                let pace = Pace::at(scenario, lengths).ok()?;
-                let price = self.prices.get(candidate.gpu).copied().flatten();
-                Some(timing(scenario, pace.step, self.steps, price))
-            })
-            .flatten();
-        self.remember(candidate, lengths);
+        let timing = if figures.verdict.state == State::DoesNotFit {
+            None
+        } else {
+            self.clock.time(scenario, candidate.gpu)
+        };
         Some((figures, timing))
-    }
-
-    fn lengths_of(&self, candidate: &Candidate) -> Option<Lengths> {
-        let power = candidate.micro.trailing_zeros();
-        self.lengths
-            .get(usize::try_from(power).ok()?)
-            .copied()
-            .flatten()
-    }
-
-    fn remember(&mut self, candidate: &Candidate, lengths: Lengths) {
-        let power = usize::try_from(candidate.micro.trailing_zeros()).unwrap_or(0);
-        if self.lengths.len() <= power {
-            self.lengths.resize(power + 1, None);
-        }
-        if let Some(slot) = self.lengths.get_mut(power) {
-            *slot = Some(lengths);
-        }
     }
 
     /// What came closest in a family in which nothing fits. Where a bound left out all of it, its first candidate is computed.
@@ -275,39 +246,4 @@ fn chunks(draft: &Draft) -> u64 {
         Some(Value::Integer(chunks)) => chunks,
         _ => 2,
     }
-}
-
-/// Optimizer steps of the run with so many sequences a step.
-fn steps(base: &Scenario, sequences: u64) -> f64 {
-    let mut whole = base.clone();
-    whole.layout.data = 1;
-    whole.batch.micro = 1;
-    whole.batch.accumulation = sequences;
-    DataReport::of(&whole).steps
-}
-
-fn timing(scenario: &Scenario, step: f64, steps: f64, price: Option<f64>) -> Timing {
-    let hours = finite(step * steps / 3600.0);
-    let gpu_hours = finite(hours * float(scenario.cluster.gpus()));
-    Timing {
-        step,
-        hours,
-        factor: Spread::of(scenario).factor,
-        gpu_hours,
-        cost: price.map(|price| finite(price * gpu_hours)),
-    }
-}
-
-/// One entry for each number of a family.
-fn families(columns: &[Column]) -> Vec<Option<Family>> {
-    let mut families = Vec::new();
-    for (at, column) in columns.iter().enumerate() {
-        if families.len() <= column.family {
-            families.resize(column.family + 1, None);
-        }
-        if let Some(family @ None) = families.get_mut(column.family) {
-            *family = Some(Family::of(at));
-        }
-    }
-    families
 }
