@@ -4,10 +4,6 @@ mod support;
 use estimator::data::DataReport;
 use estimator::hardware;
 use estimator::memory::{Factors, MemoryReport, State};
-<<<<<<< HEAD
-use estimator::num::float;
-=======
->>>>>>> wip-plan2
 use estimator::plan::{Candidate, Goal, Plan, Progress, Search, Space};
 use estimator::scenario::{Draft, Method, Param, Scenario};
 use estimator::time::{Pace, Spread};
@@ -73,11 +69,7 @@ fn space(rng: &mut Rng, draft: Draft) -> (Draft, Space, Goal) {
     let prices = gpus
         .iter()
         .filter_map(|id| {
-<<<<<<< HEAD
-            let price = 0.25 + float(rng.below(40)) / 8.0;
-=======
             let price = f64::from(*rng.pick(&[1_u8, 2, 3, 5, 9, 20, 33])) / 8.0;
->>>>>>> wip-plan2
             (!rng.one_in(6)).then(|| (id.clone(), price))
         })
         .collect();
@@ -154,11 +146,7 @@ fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
             let steps = DataReport::of(&scenario).steps;
             let hours =
                 Pace::of(&scenario).map_or(f64::INFINITY, |pace| pace.step * steps / 3600.0);
-<<<<<<< HEAD
-            let gpus = float(scenario.cluster.gpus());
-=======
             let gpus = f64::from(u32::try_from(scenario.cluster.gpus()).unwrap());
->>>>>>> wip-plan2
             let id = &space.gpus[candidate.gpu];
             let price = goal.prices.iter().find(|(known, _)| known == id);
             Seen {

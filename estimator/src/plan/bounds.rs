@@ -16,7 +16,6 @@ pub(super) fn rules_out(figures: &Figures) -> bool {
 
 /// What has to be alike for memory to grow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "independent facts")]
 pub(super) struct Regime {
     group: usize,
     replicas: bool,

@@ -90,17 +90,8 @@ impl Kinds {
         self.last
     }
 
-<<<<<<< HEAD
-    /// No default depends on the GPU: where another one passed, its scenario does with this one, if it can do the same.
-    #[expect(
-        clippy::option_option,
-        reason = "not known, known to be refused, known"
-    )]
-    fn of_sibling(&self, kind: &Kind) -> Option<Option<Box<Scenario>>> {
-=======
     /// No default depends on the GPU: where another one passed, its scenario does with this one, if that can do the same.
     fn of_sibling(&self, kind: &Kind) -> Option<Box<Scenario>> {
->>>>>>> wip-plan2
         let mut siblings = self
             .known
             .iter()
