@@ -60,7 +60,10 @@ impl Words {
             by_hash.windows(2).all(|two| two[0].0 != two[1].0),
             "two pairs with one hash"
         );
-        let mut text = format!("const NUMBERS: [(u64, u16); {}] = [", by_hash.len());
+        let mut text = format!(
+            "#[expect(clippy::unreadable_literal, reason = \"generated\")]\nconst NUMBERS: [(u64, u16); {}] = [",
+            by_hash.len()
+        );
         for (hash, number) in by_hash {
             write!(text, "({hash:#x}, {number}),").expect("memory");
         }

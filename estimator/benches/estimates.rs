@@ -1,6 +1,7 @@
 //! Estimates a second on one core: `cargo bench -p estimator`.
 #![allow(missing_docs, reason = "a program")]
 use estimator::memory::{Factors, MemoryReport};
+use estimator::plan::{Goal, Search, Space};
 use estimator::scenario::{Draft, Param, Scenario};
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -58,7 +59,46 @@ fn scenarios() -> Vec<(&'static str, Scenario)> {
     .collect()
 }
 
+/// A full search of the space around a draft: how many candidates a second it decides, and how many it computes whole.
+fn search(name: &str, draft: &Draft, gpus: &[&str], most_gpus: u64, sequences: u64) {
+    let base = draft.check().scenario.expect("a scenario");
+    let space = Space {
+        gpus: gpus.iter().map(|id| (*id).to_owned()).collect(),
+        most_gpus,
+        sequences,
+        ..Space::around(&base)
+    };
+    let whole = || {
+        let mut search = Search::new(draft, space.clone(), &Goal::default()).expect("a search");
+        while !search.step(4096).done {}
+        search
+    };
+    let progress = whole().progress();
+    println!("{name}: {progress:?}");
+    rate("  decided", || black_box(whole()).progress().decided);
+    rate("  memory and time computed", || {
+        black_box(whole()).progress().evaluated
+    });
+}
+
+fn searches() {
+    let draft = |stack: &str, model: &str, method: &str| {
+        Draft::default()
+            .with(Param::Stack, stack)
+            .with(Param::Model, model)
+            .with(Param::Method, method)
+    };
+    let cards = ["a100-sxm-80gb", "h100-sxm-80gb", "l40s", "rtx-4090", "a10g"];
+    let megatron = draft("megatron", "llama-3.1-70b", "full").with(Param::Sequence, "8192");
+    search("70B full, Megatron", &megatron, &cards, 256, 1024);
+    let trl = draft("trl", "llama-3.1-8b", "lora");
+    search("8B LoRA, TRL", &trl, &cards, 64, 128);
+    let titan = draft("torchtitan", "llama-3.1-8b", "full");
+    search("8B full, torchtitan", &titan, &["h100-sxm-80gb"], 128, 512);
+}
+
 fn main() {
+    searches();
     let factors = Factors::default();
     for (name, scenario) in scenarios() {
         println!("{name}");

@@ -32,6 +32,7 @@ pub fn fresh() -> Result<String> {
     exec::capture(exec::cargo().args(run))
 }
 
+#[expect(dead_code, reason = "the table is for the build script")]
 #[path = "../../app/wording.rs"]
 mod wording;
 

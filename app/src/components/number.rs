@@ -33,7 +33,7 @@ pub(super) fn number(slot: Slot) -> El {
         | Unit::PerMonth
         | Unit::PerGbMonth
         | Unit::PerMillionTokens => "unit long",
-        Unit::Money | Unit::Watts | Unit::Months => "unit",
+        Unit::Money | Unit::Watts | Unit::Months | Unit::Hours => "unit",
     };
     let unit = (info.unit != Unit::None).then(|| {
         let name = move || i18n::unit_label(session.lang(), info.unit);

@@ -61,7 +61,7 @@ pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
         | Param::TensorParallel | Param::PipelineParallel | Param::VirtualStages | Param::ContextParallel
         | Param::ExpertParallel | Param::Dropout | Param::EvalBatch | Param::EvalKept | Param::Generate | Param::Slack
         | Param::Workers | Param::Ram | Param::Disk | Param::DiskSpeed | Param::Saves | Param::Keep
-        | Param::TotalTokens | Param::Samples | Param::Epochs | Param::MeanLength | Param::TailLength | Param::LongestLength
+        | Param::TotalTokens | Param::Deadline | Param::Samples | Param::Epochs | Param::MeanLength | Param::TailLength | Param::LongestLength
         | Param::Pcie | Param::Network | Param::GpuPrice | Param::ExchangeRate | Param::PowerPrice | Param::Pue | Param::Watts
         | Param::PurchasePrice | Param::Life | Param::FixedCost | Param::Utilisation | Param::FailedRuns | Param::StoragePrice
         | Param::ApiPrice => "",

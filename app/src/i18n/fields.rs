@@ -113,6 +113,7 @@ pub fn param_label(lang: Lang, param: Param) -> &'static str {
         Param::TotalTokens => t!("Tokens in all", "token 总数"),
         Param::Samples => t!("Samples", "样本数"),
         Param::Epochs => t!("Epochs", "epoch 数"),
+        Param::Deadline => t!("Done within", "要求多久内完成"),
         Param::MeanLength => t!("Mean length", "平均长度"),
         Param::TailLength => t!("95th percentile length", "95 分位长度"),
         Param::LongestLength => t!("Longest sample", "最长样本"),
@@ -160,6 +161,7 @@ pub fn unit_label(lang: Lang, unit: Unit) -> &'static str {
         Unit::PerGbMonth => t!("a GB-month", "每 GB·月"),
         Unit::PerMillionTokens => t!("a M tokens", "每百万 token"),
         Unit::Watts => t!("W", "W"),
+        Unit::Hours => t!("hours", "小时"),
         Unit::Months => t!("months", "个月"),
         Unit::MillionTokens => t!("M tokens", "百万 token"),
     })

@@ -46,6 +46,7 @@ pub fn param_hint(lang: Lang, param: Param) -> Option<&'static str> {
         Param::ApiPrice => t!("What a managed fine-tuning service asks; no price is built in.", "托管微调服务的报价，页面不内置。"),
         Param::TotalTokens => t!("Millions of tokens that the run sees; replaces samples and epochs.", "整个训练看到的 token 数（百万）；填了就不用样本数和 epoch。"),
         Param::Samples => t!("Rows of the data set. Time follows tokens: rows times mean length.", "数据集条数。用时取决于 token 总数：条数 × 平均长度。"),
+        Param::Deadline => t!("The plan then looks for the cheapest that is done in time even at the slow end of the range.", "规划会按区间里偏慢的一端，找能按时完成的最便宜方案。"),
         Param::MeanLength => t!("After templating. Empty: every sample fills the sequence length.", "套用模板之后的长度。不填则按每条都达到序列长度算。"),
         Param::TailLength => t!("One sample in twenty is longer. Empty: 2.5 times the mean.", "每 20 条里有 1 条更长。不填按平均长度的 2.5 倍算。"),
         Param::LongestLength => t!("To see whether the sequence length cuts samples.", "用来判断序列长度会不会截断样本。"),

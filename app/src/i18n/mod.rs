@@ -24,6 +24,8 @@ mod money;
 mod notices;
 mod numbers;
 pub mod oom;
+#[rustfmt::skip]
+mod plan;
 mod premises;
 mod reach;
 #[rustfmt::skip]
@@ -66,6 +68,7 @@ pub use money::{
 };
 pub use notices::{config_error_text, notice_text};
 pub use numbers::{integer, number, size, size_number};
+pub use plan::{choice, plan_scope, recommended, rejected};
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
 pub use reach::reach;
@@ -80,6 +83,7 @@ pub use terms::{
     divides_label, family_label, metric_hint, metric_label, moment_label, moment_why, state_label,
     tag_label, term_label,
 };
+use time::duration_range;
 pub use time::{doubts, duration, no_time, rate, run_label, takes, time_label};
 pub use ui::{Text, text};
 pub use verdict::{VerdictText, verdict, verdict_sentence};

@@ -206,7 +206,7 @@ fn inputs_and_their_choices() {
     {
         label(|lang| group_label(lang, group).to_owned(), "group");
     }
-    for unit in every!(Unit: None Tokens Sequences Gib Billions Percent Gb GbPerSecond MillionTokens Money PerGpuHour PerKwh PerMonth PerGbMonth PerMillionTokens Watts Months)
+    for unit in every!(Unit: None Tokens Sequences Gib Billions Percent Gb GbPerSecond MillionTokens Money PerGpuHour PerKwh PerMonth PerGbMonth PerMillionTokens Watts Months Hours)
     {
         if unit != Unit::None {
             label(|lang| unit_label(lang, unit).to_owned(), "unit");

@@ -200,6 +200,8 @@ texts! {
     OneStep = "One optimizer step", "一次优化器更新（一步）";
     TimeScope = "Steps, saving, reading the base and start-up are counted; evaluation and waiting for data are not.", "已计入训练步、保存、读取基座和启动；未计入评测和等待数据。";
 
+    WouldBe = "This run does not fit, so it takes no time and costs nothing. What follows holds once there is room.", "这次训练放不下，谈不上用时和费用。以下是显存足够时的数字。";
+
     // Money
     Money = "Money", "费用";
     MoneyDetails = "The bill, and the offers behind it", "账单明细与报价来源";
@@ -208,6 +210,14 @@ texts! {
     Owned = "On machines of your own", "自有机器";
     InAll = "In all", "合计";
     EnterPrice = "Enter a price", "填写价格";
+
+    // The plan
+    Plan = "Plan", "方案规划";
+    PlanPending = "Comparing configurations…", "正在比较各种配置…";
+    PlanSmallest = "Fewest GPUs that run it", "最少的卡";
+    PlanCheapest = "Cheapest", "最便宜";
+    PlanNone = "None of those looked at.", "所比较的配置里没有。";
+    PlanRejected = "What does not fit, and by how much", "哪些放不下，差多少";
 
     // What would help
     WouldHelp = "What would help", "怎样才放得下";

@@ -116,9 +116,14 @@ fn work(session: Session, mut work: Work) {
                 fits,
                 remedies,
             };
+            let (draft, learnt) = (reach.draft.clone(), reach.learnt.clone());
             session
                 .late
                 .update(|late| late.reach = Some(Arc::new(reach)));
+            set_timeout(
+                move || super::plan::begin(session, draft, learnt),
+                Duration::ZERO,
+            );
             return;
         }
         if clock::now() >= end {

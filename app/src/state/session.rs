@@ -2,6 +2,7 @@
 use super::answer::{Answer, Outcome};
 use super::link;
 use super::opened::Opened;
+use super::plan::Planned;
 use super::reach::Reach;
 use super::runs::Runs;
 use super::short::{Learnt, ShortRuns};
@@ -49,6 +50,8 @@ pub struct Ui {
 pub struct Late {
     /// How far a configuration goes; not always the present one.
     pub reach: Option<Arc<Reach>>,
+    /// What the planner found; not always for the present configuration.
+    pub plan: Option<Arc<Planned>>,
     /// The table of measured runs.
     pub runs: Runs,
 }

@@ -2,7 +2,7 @@
 //!
 //! Memory grows with the micro-batch, and with fewer GPUs to divide states over. Where a candidate does not fit by a margin that
 //! covers what intervals do, larger ones do not either. Three things are kept apart, since memory jumps down where they change:
-//! accumulation (from two micro-batches on, gradients stay), a data-parallel group (it has buffers), sharding over one GPU (it has
+//! accumulation (from two micro-batches on, gradients stay), replicas and a data-parallel group (they have buffers), sharding over one GPU (it has
 //! none).
 use super::space::Candidate;
 use crate::memory::Figures;
@@ -18,6 +18,7 @@ pub(super) fn rules_out(figures: &Figures) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Regime {
     group: usize,
+    replicas: bool,
     several: bool,
     sharded: bool,
     nodes: bool,
@@ -28,6 +29,7 @@ impl Regime {
         let layout = candidate.layout(layout);
         Self {
             group,
+            replicas: layout.data > 1,
             several: layout.data.saturating_mul(layout.context) > 1,
             sharded: layout.shards > 1,
             nodes: candidate.nodes > 1,

@@ -3,7 +3,7 @@ use super::offers;
 use super::space::{Candidate, Space};
 use crate::hardware::Gpu;
 use crate::model::Ffn;
-use crate::scenario::{Checkpointing, Offload, Scenario, Schedule, Sharding};
+use crate::scenario::{Checkpointing, Offload, Scenario, Sharding};
 
 /// Most of a field that counts micro-batches or their sequences.
 const MOST: u64 = 65_536;
@@ -19,35 +19,6 @@ pub(super) struct Column {
     pub(super) group: usize,
     /// Columns of one GPU, method, sharding and number of GPUs have the same number.
     pub(super) family: usize,
-}
-
-/// Candidates of one kind take the same defaults: whatever a default or an input that applies now and then depends on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kind(u64);
-
-impl Kind {
-    pub(super) fn of(candidate: &Candidate) -> Self {
-        let flags = [
-            candidate.gpus() > 1,
-            candidate.nodes > 1,
-            candidate.tensor > 1,
-            candidate.pipeline > 1,
-            candidate.accumulation > 1,
-        ];
-        let mut key = candidate.gpu as u64;
-        for choice in [
-            candidate.method as u64,
-            candidate.sharding as u64,
-            candidate.checkpointing as u64,
-        ] {
-            key = key << 8 | choice;
-        }
-        Self(
-            flags
-                .into_iter()
-                .fold(key, |key, flag| key << 1 | u64::from(flag)),
-        )
-    }
 }
 
 impl Column {
@@ -80,8 +51,8 @@ impl Column {
     }
 }
 
-/// Every column of a space, in order: columns of one group follow each other, most GPUs first.
-pub(super) fn all(base: &Scenario, space: &Space, gpus: &[Gpu]) -> Vec<Column> {
+/// Every column of a space, where a pipeline stage holds so many chunks of layers, in order: columns of one group follow each other, most GPUs first.
+pub(super) fn all(base: &Scenario, space: &Space, gpus: &[Gpu], chunks: u64) -> Vec<Column> {
     let mut columns = Vec::new();
     let mut group = 0;
     let mut families = 0;
@@ -92,7 +63,7 @@ pub(super) fn all(base: &Scenario, space: &Space, gpus: &[Gpu]) -> Vec<Column> {
                 let family = families;
                 families += machines.len();
                 for checkpointing in checkpointings(base, space) {
-                    for ranks in ranks(base, space.most_gpus, gpu) {
+                    for ranks in ranks(base, space.most_gpus, gpu, chunks) {
                         for (at, (per_node, nodes)) in machines.iter().enumerate() {
                             let first = Candidate {
                                 gpu: number,
@@ -173,7 +144,7 @@ struct Ranks {
 }
 
 /// Numbers of ranks that the model allows.
-fn ranks(base: &Scenario, most: u64, gpu: &Gpu) -> Vec<Ranks> {
+fn ranks(base: &Scenario, most: u64, gpu: &Gpu, chunks: u64) -> Vec<Ranks> {
     let offered = offers::parallel(&base.stack);
     let divisors = |amount: u64, own: u64, most: u64| -> Vec<u64> {
         let open = if offered { most.min(amount) } else { 1 };
@@ -187,10 +158,6 @@ fn ranks(base: &Scenario, most: u64, gpu: &Gpu) -> Vec<Ranks> {
     let kv = model.kv_heads;
     let mut tensors = divisors(model.heads, own.tensor, most.min(in_node));
     tensors.retain(|t| kv.is_multiple_of(*t) || t.is_multiple_of(kv));
-    let chunks = match own.schedule {
-        Schedule::Interleaved => own.virtual_stages.max(2),
-        Schedule::Gpipe | Schedule::OneF1b => 1,
-    };
     let mut pipelines = divisors(model.layers, own.pipeline, most);
     pipelines.retain(|p| *p == 1 || p.saturating_mul(chunks) <= model.layers);
     // Ring and all-to-all exchanges are offered in powers of two.

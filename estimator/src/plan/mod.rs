@@ -8,6 +8,7 @@
 mod answer;
 mod bounds;
 mod columns;
+mod kinds;
 mod offers;
 mod search;
 mod space;

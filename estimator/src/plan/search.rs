@@ -1,13 +1,14 @@
 //! Going through a space, in slices.
 use super::answer::{Choice, Family, Plan, Rejected, Timing};
 use super::bounds::{Floor, Regime, rules_out};
-use super::columns::{self, Column, Kind};
+use super::columns::{self, Column};
+use super::kinds::Kinds;
 use super::space::{Candidate, Space};
 use crate::data::DataReport;
 use crate::hardware::{self, Gpu};
 use crate::memory::{Factors, Figures, MemoryReport, State};
 use crate::num::{finite, float};
-use crate::scenario::{Draft, Issue, Param, Scenario};
+use crate::scenario::{Draft, Issue, Param, Scenario, Schedule, Value};
 use crate::time::{Lengths, Pace, Spread};
 
 /// What is wanted.
@@ -37,7 +38,6 @@ pub struct Progress {
 /// A search that can be interrupted. Its answer does not depend on where.
 #[derive(Clone, Debug)]
 pub struct Search {
-    draft: Draft,
     base: Scenario,
     space: Space,
     factors: Factors,
@@ -47,7 +47,7 @@ pub struct Search {
     /// Optimizer steps of the run.
     steps: f64,
     columns: Vec<Column>,
-    kinds: Vec<(Kind, Option<Box<Scenario>>)>,
+    kinds: Kinds,
     /// Lengths by power of two of the micro-batch.
     lengths: Vec<Option<Lengths>>,
     column: usize,
@@ -84,7 +84,7 @@ impl Search {
             of_it.map(|(_, price)| *price)
         };
         let prices: Vec<Option<f64>> = space.gpus.iter().map(price).collect();
-        let columns = columns::all(&base, &space, &gpus);
+        let columns = columns::all(&base, &space, &gpus, chunks(draft));
         let mut search = Self {
             steps: steps(&base, space.sequences),
             plan: Plan {
@@ -96,14 +96,13 @@ impl Search {
                 ..Progress::default()
             },
             families: families(&columns),
-            draft: draft.clone(),
             base,
             space,
             factors,
             hours: goal.hours,
             prices,
             columns,
-            kinds: Vec::new(),
+            kinds: Kinds::new(draft.clone(), gpus),
             lengths: Vec::new(),
             column: 0,
             floor: Floor::default(),
@@ -131,9 +130,7 @@ impl Search {
 
     /// The scenario of a candidate; none if its choices do not go together with the draft.
     pub fn scenario(&mut self, candidate: &Candidate) -> Option<&Scenario> {
-        let at = self.kind(candidate);
-        let scenario = self.kinds.get_mut(at)?.1.as_mut()?;
-        candidate.apply(scenario);
+        let scenario = self.kinds.scenario(candidate, &self.space)?;
         Some(scenario)
     }
 
@@ -205,9 +202,7 @@ impl Search {
     /// Memory of a candidate and, if it may fit, its time; none if its kind is refused.
     fn evaluate(&mut self, candidate: &Candidate) -> Option<(Figures, Option<Timing>)> {
         let lengths = self.lengths_of(candidate);
-        let at = self.kind(candidate);
-        let scenario = self.kinds.get_mut(at)?.1.as_mut()?;
-        candidate.apply(scenario);
+        let scenario = self.kinds.scenario(candidate, &self.space)?;
         let lengths = lengths.unwrap_or_else(|| Lengths::of(scenario));
         let figures = MemoryReport::figures(scenario, &self.factors);
         let timing = (figures.verdict.state != State::DoesNotFit)
@@ -219,19 +214,6 @@ impl Search {
             .flatten();
         self.remember(candidate, lengths);
         Some((figures, timing))
-    }
-
-    /// Position of the scenario whose defaults a candidate takes; checked when it is first needed.
-    fn kind(&mut self, candidate: &Candidate) -> usize {
-        let kind = Kind::of(candidate);
-        // Neighbours are alike: the last ones first.
-        if let Some(at) = self.kinds.iter().rposition(|(known, _)| *known == kind) {
-            return at;
-        }
-        let draft = candidate.draft(&self.draft, &self.space);
-        self.kinds
-            .push((kind, draft.check().scenario.ok().map(Box::new)));
-        self.kinds.len() - 1
     }
 
     fn lengths_of(&self, candidate: &Candidate) -> Option<Lengths> {
@@ -276,6 +258,23 @@ fn gpu(draft: &Draft, id: &str) -> Option<Gpu> {
         return own.scenario.ok().map(|scenario| scenario.cluster.gpu);
     }
     hardware::find(id).cloned()
+}
+
+/// Chunks of layers of a pipeline stage. What was typed counts for a pipeline even where it is ignored now because there is none.
+fn chunks(draft: &Draft) -> u64 {
+    let typed = |param: Param| {
+        let text = draft.get(param)?;
+        Draft::check_text(param, text).ok()
+    };
+    let interleaved = matches!(
+        typed(Param::Schedule),
+        Some(Value::Key(key)) if key == Schedule::Interleaved.key()
+    );
+    match typed(Param::VirtualStages) {
+        _ if !interleaved => 1,
+        Some(Value::Integer(chunks)) => chunks,
+        _ => 2,
+    }
 }
 
 /// Optimizer steps of the run with so many sequences a step.

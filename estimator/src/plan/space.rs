@@ -100,7 +100,7 @@ impl Candidate {
         draft
     }
 
-    /// Makes a scenario of the same kind (see [`super::columns::Kind`]) that of this candidate.
+    /// Makes a scenario of the same kind (see [`super::kinds::Kind`]) that of this candidate.
     pub(super) fn apply(&self, scenario: &mut Scenario) {
         scenario.cluster.per_node = self.per_node;
         scenario.cluster.nodes = self.nodes;

@@ -203,6 +203,7 @@ fn data(known: &Known) -> Data {
         tail: length(Param::TailLength),
         longest: length(Param::LongestLength),
         padding: known.choice_or(Param::Padding, Padding::Longest),
+        deadline: known.real(Param::Deadline),
     }
 }
 

@@ -3,7 +3,7 @@ use super::choices::{AttentionKernel, Engine, Loss, Method, Offload, Precision, 
 use super::issue::{Conflict, Issue, IssueKind, Quantity};
 use super::known::Known;
 use super::params::Param;
-use super::{Scenario, parse};
+use super::{Cluster, Scenario, parse};
 use crate::hardware::{Feature, Gpu};
 use crate::model::{Ffn, Target};
 
@@ -190,40 +190,37 @@ fn check_states(checks: &mut Checks<'_>, scenario: &Scenario) {
     );
 }
 
+/// What a scenario asks of its GPU, and the input that asks.
+fn asked(scenario: &Scenario) -> [(bool, Param, Feature); 9] {
+    let quant = scenario.quant;
+    let precision = scenario.precision;
+    let bf16 = matches!(precision, Precision::Bf16Mixed | Precision::Bf16Pure);
+    let flash = scenario.attention == AttentionKernel::Flash;
+    let four_bit = quant.is_some_and(|quant| quant.bitsandbytes() && quant != Quant::Int8);
+    let int8 = quant == Some(Quant::Int8);
+    let bnb = scenario.optimizer.eight_bit() || scenario.optimizer.paged();
+    [
+        (bf16, Param::Precision, Feature::Bf16),
+        (precision == Precision::Fp8, Param::Precision, Feature::Fp8),
+        (
+            precision == Precision::Nvfp4,
+            Param::Precision,
+            Feature::Fp4,
+        ),
+        (quant == Some(Quant::Fp8), Param::Quant, Feature::Fp8),
+        (quant == Some(Quant::Nvfp4), Param::Quant, Feature::Fp4),
+        (flash, Param::Attention, Feature::FusedAttention),
+        (four_bit, Param::Quant, Feature::BnbQuantisation),
+        (int8, Param::Quant, Feature::BnbInt8),
+        (bnb, Param::Optimizer, Feature::BnbQuantisation),
+    ]
+}
+
 fn check_capabilities(checks: &mut Checks<'_>, scenario: &Scenario) {
     let gpu = &scenario.cluster.gpu;
-    let bf16 = matches!(
-        scenario.precision,
-        Precision::Bf16Mixed | Precision::Bf16Pure
-    );
-    let quant = scenario.quant;
-    checks.needs(bf16, Param::Precision, gpu, Feature::Bf16);
-    checks.needs(
-        scenario.precision == Precision::Fp8,
-        Param::Precision,
-        gpu,
-        Feature::Fp8,
-    );
-    checks.needs(
-        scenario.precision == Precision::Nvfp4,
-        Param::Precision,
-        gpu,
-        Feature::Fp4,
-    );
-    checks.needs(quant == Some(Quant::Fp8), Param::Quant, gpu, Feature::Fp8);
-    checks.needs(quant == Some(Quant::Nvfp4), Param::Quant, gpu, Feature::Fp4);
-    let flash = scenario.attention == AttentionKernel::Flash;
-    checks.needs(flash, Param::Attention, gpu, Feature::FusedAttention);
-    let four_bit = quant.is_some_and(|quant| quant.bitsandbytes() && quant != Quant::Int8);
-    checks.needs(four_bit, Param::Quant, gpu, Feature::BnbQuantisation);
-    checks.needs(
-        quant == Some(Quant::Int8),
-        Param::Quant,
-        gpu,
-        Feature::BnbInt8,
-    );
-    let bnb = scenario.optimizer.eight_bit() || scenario.optimizer.paged();
-    checks.needs(bnb, Param::Optimizer, gpu, Feature::BnbQuantisation);
+    for (wanted, param, feature) in asked(scenario) {
+        checks.needs(wanted, param, gpu, feature);
+    }
     let usable = gpu.usable();
     if scenario.cluster.in_use_gib >= usable {
         checks.add(
@@ -234,6 +231,16 @@ fn check_capabilities(checks: &mut Checks<'_>, scenario: &Scenario) {
             },
         );
     }
+}
+
+/// Whether a scenario's GPU can do what is asked of it: all that a check asks of a GPU.
+pub(crate) fn gpu_can(scenario: &Scenario) -> bool {
+    let Cluster {
+        gpu, in_use_gib, ..
+    } = &scenario.cluster;
+    let lacks =
+        |(wanted, _, feature): &(bool, Param, Feature)| *wanted && gpu.lacks(*feature).is_some();
+    *in_use_gib < gpu.usable() && !asked(scenario).iter().any(lacks)
 }
 
 fn check_adapters(checks: &mut Checks<'_>, scenario: &Scenario) {

@@ -13,6 +13,7 @@ mod params;
 mod parse;
 mod sizes;
 
+pub(crate) use checks::gpu_can;
 pub use choices::{
     ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, Currency,
     DirectLink, Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader,
@@ -187,6 +188,8 @@ pub struct Data {
     pub longest: Option<f64>,
     /// How sequences of different lengths share a batch.
     pub padding: Padding,
+    /// Hours within which the run has to be done, if it has to.
+    pub deadline: Option<f64>,
 }
 
 /// How much data there is.

@@ -105,6 +105,8 @@ params! {
     Samples,
     /// Passes over it.
     Epochs,
+    /// Hours within which the run has to be done.
+    Deadline,
     /// Mean length of a sample, after templating.
     MeanLength,
     /// Length that 95 of 100 samples do not exceed.
@@ -348,6 +350,8 @@ pub enum Unit {
     Watts,
     /// Months.
     Months,
+    /// Hours.
+    Hours,
     /// Per cent.
     Percent,
     /// 10^9 bytes.
@@ -567,6 +571,7 @@ pub const PARAMS: &[ParamInfo] = &[
     unit(row(Param::TotalTokens, "mtok", Group::Lengths, Kind::Real { min: 0.000_001, max: 1_000_000_000.0, decimals: 6 }, "", always), Unit::MillionTokens),
     row(Param::Samples, "rows", Group::Data, whole(100_000_000_000), "10000", by_samples),
     row(Param::Epochs, "epochs", Group::Data, Kind::Real { min: 0.001, max: 10_000.0, decimals: 3 }, "3", by_samples),
+    unit(row(Param::Deadline, "within", Group::Data, Kind::Real { min: 0.01, max: 100_000.0, decimals: 2 }, "", always), Unit::Hours),
     unit(row(Param::MeanLength, "len", Group::Data, whole(16_777_216), "", always), Unit::Tokens),
     unit(row(Param::TailLength, "lenp", Group::Lengths, whole(16_777_216), "", mean_known), Unit::Tokens),
     unit(row(Param::LongestLength, "lenx", Group::Lengths, whole(1_000_000_000), "", always), Unit::Tokens),

@@ -12,6 +12,7 @@ mod money;
 mod notices;
 mod oom;
 mod opener;
+mod plan;
 mod presets;
 mod reach;
 mod rows;
@@ -79,6 +80,7 @@ fn answer() -> AnyView {
                 .child(time::time())
                 .child(helps::helps(true))
                 .child(money::money())
+                .child(plan::plan())
                 .child(host::host())
         } else {
             el("p").class("empty").says(t(Text::NoAnswerYet))

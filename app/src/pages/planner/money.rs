@@ -30,6 +30,7 @@ pub(super) fn money() -> El {
         .class("host money")
         .attr("id", "money")
         .child(el("h2").says(t(Text::Money)))
+        .part(super::time::would_be)
         .part(words)
         .part(working)
         .child(el("p").class("note").says(t(Text::MoneyScope)))

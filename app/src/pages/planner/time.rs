@@ -4,6 +4,7 @@ use super::why::{Amount, working};
 use crate::components::{El, all, el, part, t};
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Answer, Opened, session};
+use estimator::memory::State;
 use estimator::run::RunReport;
 use estimator::time::TimeLine;
 use leptos::prelude::*;
@@ -48,6 +49,7 @@ pub(super) fn time() -> El {
         .class("host time")
         .attr("id", "time")
         .child(el("h2").says(t(Text::Time)))
+        .part(would_be)
         .part(words)
         .part(missing)
         .child(
@@ -60,6 +62,9 @@ pub(super) fn time() -> El {
 
 /// The run in one sentence, for the headline.
 pub(super) fn takes(lang: Lang, answer: &Answer) -> Option<El> {
+    if does_not_fit(answer) {
+        return None;
+    }
     let run = answer.run.as_ref().ok()?;
     let [headline, _] = i18n::takes(lang, run);
     let rent = answer
@@ -75,6 +80,21 @@ pub(super) fn takes(lang: Lang, answer: &Answer) -> Option<El> {
             .text(gap)
             .text(rent.unwrap_or_default()),
     )
+}
+
+fn does_not_fit(answer: &Answer) -> bool {
+    answer.report.verdict.state == State::DoesNotFit
+}
+
+/// A run that does not fit has no time and no price: what is shown then is what it would be.
+pub(super) fn would_be() -> Option<El> {
+    let session = session();
+    let answer = session.answer()?;
+    does_not_fit(&answer).then(|| {
+        el("p")
+            .class("note")
+            .text(i18n::text(session.lang(), Text::WouldBe))
+    })
 }
 
 fn steps(lang: Lang, run: &RunReport) -> AnyView {

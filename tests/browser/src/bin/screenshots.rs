@@ -12,7 +12,14 @@ struct Shot {
     look: fn(&mut Page),
 }
 
-const SHOTS: [Shot; 10] = [
+const SHOTS: [Shot; 11] = [
+    Shot {
+        file: "plan",
+        address: "?theme=light#m=qwen2.5-7b&method=full&stack=deepspeed&n=8&s=32768&b=2&rows=20000&len=9000&within=48",
+        look: |page| {
+            page.viewport(1360, 3600);
+        },
+    },
     Shot {
         file: "light",
         address: "?theme=light#m=llama-3.1-70b&n=8&s=8192",
@@ -83,6 +90,9 @@ fn take() -> Result<(), String> {
         page.wait_for("the answer", |page| page.is_visible("h1"));
         if !shot.address.contains("view=") {
             page.wait_for("how far it goes", |page| page.count(".reach small") > 0);
+        }
+        if shot.file == "plan" {
+            page.wait_visible(".card strong");
         }
         let file = format!("docs/screenshots/{}.png", shot.file);
         page.screenshot(&root().join(&file));

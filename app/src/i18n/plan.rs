@@ -1,0 +1,97 @@
+//! The plan in words.
+use super::choices::choice_label;
+use super::verdict::moment_phrase;
+use super::{Lang, duration_range, integer, money, number, size, size_number, state_label, t};
+use estimator::hardware;
+use estimator::plan::{Candidate, Choice, Rejected, Space};
+use estimator::scenario::{Checkpointing, Param, Scenario};
+use estimator::units::SizeUnit;
+
+fn gpu(space: &Space, candidate: &Candidate) -> String {
+    let id = space.gpus.get(candidate.gpu).map_or("", String::as_str);
+    hardware::find(id).map_or_else(|| id.to_owned(), |gpu| gpu.name.to_string())
+}
+
+/// "8 × A100 SXM 80 GB", and what is divided how.
+fn named(lang: Lang, candidate: &Candidate, space: &Space) -> [String; 2] {
+    let count = integer(lang, candidate.gpus());
+    let name = [&count, " × ", &gpu(space, candidate)].concat();
+    let mut parts = vec![
+        choice_label(lang, Param::Method, candidate.method.key()).to_owned(),
+        choice_label(lang, Param::Sharding, candidate.sharding.key()).to_owned(),
+    ];
+    let ranks = [
+        ("TP", candidate.tensor),
+        ("PP", candidate.pipeline),
+        ("CP", candidate.context),
+        ("EP", candidate.expert),
+    ];
+    parts.extend(ranks.into_iter().filter(|(_, ranks)| *ranks > 1).map(|(name, ranks)| [name, " ", &integer(lang, ranks)].concat()));
+    if candidate.checkpointing != Checkpointing::None {
+        parts.push(choice_label(lang, Param::Checkpointing, candidate.checkpointing.key()).to_owned());
+    }
+    let [micro, accumulation] = [candidate.micro, candidate.accumulation].map(|count| integer(lang, count));
+    parts.push(lang.fill(t!("micro-batch {0} × {1}", "micro-batch {0} × 累积 {1}"), &[&micro, &accumulation]));
+    [name, parts.join(" · ")]
+}
+
+/// A choice in three lines: GPUs, layout, figures.
+pub fn choice(lang: Lang, choice: &Choice, space: &Space, scenario: &Scenario, unit: SizeUnit) -> [String; 3] {
+    let [name, layout] = named(lang, &choice.candidate, space);
+    let verdict = &choice.figures.verdict;
+    let needed = size_number(lang, choice.figures.peak.needed, unit);
+    let usable = size(lang, verdict.usable, unit);
+    let mut figures = lang.fill(t!("{0} {1} of {2}.", "{0}{1} / {2}。"), &[state_label(lang, verdict.state), &needed, &usable]);
+    if let Some(timing) = choice.timing {
+        let seconds = timing.hours * 3600.0;
+        let time = duration_range(lang, [seconds / timing.factor, seconds, seconds * timing.factor]);
+        let hours = number(lang, timing.gpu_hours, usize::from(timing.gpu_hours < 99.5));
+        let words = match timing.cost {
+            Some(cost) => {
+                let cost = money(lang, scenario.money.currency, cost);
+                lang.fill(t!(" {0}, {1} GPU-hours, {2}.", "{0}，{1} GPU·小时，{2}。"), &[&time, &hours, &cost])
+            }
+            None => lang.fill(t!(" {0}, {1} GPU-hours.", "{0}，{1} GPU·小时。"), &[&time, &hours]),
+        };
+        figures.push_str(&words);
+    }
+    [name, layout, figures]
+}
+
+/// "Done within 24 hours", or the balance of time and money.
+pub fn recommended(lang: Lang, hours: Option<f64>) -> String {
+    hours.map_or_else(
+        || lang.of(t!("Balance of time and money", "时间与费用的折中")).to_owned(),
+        |hours| {
+            let hours = number(lang, hours, if hours.fract() == 0.0 { 0 } else { 1 });
+            lang.fill(t!("Done within {0} hours", "{0} 小时内完成"), &[&hours])
+        },
+    )
+}
+
+/// "FSDP full on 4 × A100 SXM 80 GB: 101 of 79.2 GiB at the optimizer step".
+pub fn rejected(lang: Lang, rejected: &Rejected, space: &Space, unit: SizeUnit) -> String {
+    let [name, _] = named(lang, &rejected.candidate, space);
+    let method = choice_label(lang, Param::Method, rejected.method().key());
+    let sharding = choice_label(lang, Param::Sharding, rejected.sharding().key());
+    let needed = size_number(lang, rejected.needed, unit);
+    let usable = size(lang, rejected.usable, unit);
+    let moment = moment_phrase(lang, rejected.worst);
+    lang.fill(
+        t!("{0}, {1}, {2}: at least {3} of {4}, {5}", "{0}，{1}，{2}：至少 {3} / {4}，出现在{5}"),
+        &[&name, method, sharding, &needed, &usable, moment],
+    )
+}
+
+/// What was looked at.
+pub fn plan_scope(lang: Lang, decided: u64, space: &Space) -> String {
+    let most = integer(lang, space.most_gpus);
+    let kinds = space.gpus.len().to_string();
+    lang.fill(
+        t!(
+            "{0} configurations of {1} kinds of GPU, up to {2} GPUs, at this global batch: sharding, parallelism, micro-batch and checkpointing vary, the rest is as in the form. Prices are the middle of what is listed.",
+            "共比较 {0} 种配置：{1} 种 GPU，最多 {2} 张，全局 batch 不变；分片、并行、micro-batch 和激活检查点可变，其余按表单。价格取报价的中位数。"
+        ),
+        &[&integer(lang, decided), &kinds, &most],
+    )
+}
