@@ -72,8 +72,8 @@ pub fn recommended(lang: Lang, hours: Option<f64>) -> String {
 /// "FSDP full on 4 × A100 SXM 80 GB: 101 of 79.2 GiB at the optimizer step".
 pub fn rejected(lang: Lang, rejected: &Rejected, space: &Space, unit: SizeUnit) -> String {
     let [name, _] = named(lang, &rejected.candidate, space);
-    let method = choice_label(lang, Param::Method, rejected.method().key());
-    let sharding = choice_label(lang, Param::Sharding, rejected.sharding().key());
+    let method = choice_label(lang, Param::Method, rejected.candidate.method.key());
+    let sharding = choice_label(lang, Param::Sharding, rejected.candidate.sharding.key());
     let needed = size_number(lang, rejected.needed, unit);
     let usable = size(lang, rejected.usable, unit);
     let moment = moment_phrase(lang, rejected.worst);

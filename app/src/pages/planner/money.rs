@@ -27,7 +27,7 @@ pub(super) fn money() -> El {
         Some(details(session.lang(), cost))
     };
     el("section")
-        .class("host money")
+        .class("panel money")
         .attr("id", "money")
         .child(el("h2").says(t(Text::Money)))
         .part(super::time::would_be)

@@ -46,7 +46,7 @@ pub(super) fn time() -> El {
         .child(el("thead").child(head))
         .child(el("tbody").part(rows));
     el("section")
-        .class("host time")
+        .class("panel time")
         .attr("id", "time")
         .child(el("h2").says(t(Text::Time)))
         .part(would_be)
