@@ -8,6 +8,7 @@ mod expected;
 mod host;
 mod planner;
 mod questions;
+mod time;
 
 fn main() -> ExitCode {
     browser_tests::run(&[
@@ -17,5 +18,6 @@ fn main() -> ExitCode {
         host::TESTS,
         planner::TESTS,
         questions::TESTS,
+        time::TESTS,
     ])
 }
