@@ -136,6 +136,8 @@ fn a_pasted_line_calibrates_the_page(page: &mut Page) {
 
 fn removing_a_run_gives_the_old_figures_back(page: &mut Page) {
     page.open(&format!("#{LINK}"));
+    // What comes later than the answer is part of it too.
+    page.wait_visible(".plan > div:not(.stale) .card strong");
     let before = page.texts(".answer h1, .answer p, .answer dd, .answer td");
     paste(page, &line(1024, 1.1));
     add(page);
