@@ -29,6 +29,11 @@ fn planned(page: &mut Page) {
     });
 }
 
+/// Presses what may still be moving: parts that come later push it down.
+fn press(page: &mut Page, css: &str) {
+    page.read(css, "e.click()");
+}
+
 const LORA: &str = "m=llama-3.1-8b&method=lora&n=1&s=2048&rows=5000&epochs=2";
 
 fn the_run_takes_what_the_estimator_says(page: &mut Page) {
@@ -55,10 +60,10 @@ fn the_run_takes_what_the_estimator_says(page: &mut Page) {
 fn a_step_opens_into_its_parts(page: &mut Page) {
     let (_, run) = run(LORA);
     page.open(&format!("#{LORA}"));
-    page.click("#time summary");
+    press(page, "#time summary");
     page.wait_visible("#time tbody th");
     assert_eq!(page.count("#time tbody tr"), run.time.lines.len() + 1);
-    page.click("#time tbody button");
+    press(page, "#time tbody button");
     page.wait_visible("#time .why .formula");
     let formula = page.text("#time .why");
     let symbols = run.time.lines[0].seconds.symbols();
@@ -77,7 +82,7 @@ fn a_remedy_is_applied_with_one_press(page: &mut Page) {
     let first = page.texts(".helps tbody th");
     let fitting = page.texts(".helps tbody em");
     assert!(fitting[0].starts_with("Fits"), "{first:?} {fitting:?}");
-    page.click(".helps tbody tr:first-child button");
+    press(page, ".helps tbody tr:first-child button");
     page.wait_for("a verdict that fits", |page| page.count("h1 em.ok") > 0);
 }
 
@@ -88,7 +93,7 @@ fn the_plan_offers_what_can_be_adopted(page: &mut Page) {
     let titles = page.texts(".card h3");
     assert!(titles[1].contains("100 hours"), "{titles:?}");
     let names = page.texts(".card strong");
-    page.click(".card:last-child button");
+    press(page, ".card:last-child button");
     let gpus: String = names[2].chars().take_while(char::is_ascii_digit).collect();
     page.wait_for("the choice in the form", |page| {
         let link = page.url();
