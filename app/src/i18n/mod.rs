@@ -8,6 +8,12 @@ mod accuracy;
 pub mod calibration;
 #[rustfmt::skip]
 mod choices;
+#[rustfmt::skip]
+mod claims;
+#[rustfmt::skip]
+pub mod clock;
+#[rustfmt::skip]
+pub mod dataset;
 mod errors;
 mod facts;
 #[rustfmt::skip]
@@ -50,9 +56,10 @@ mod why;
 
 pub use accuracy::{
     accuracy_detail, accuracy_headline, dominated, figure_label, group_title, percent, shown_of,
-    signed_percent, within_band,
+    signed_percent, speeds_headline, within_band,
 };
 pub use choices::choice_label;
+pub use claims::{case_premises, case_verdict, claim, claim_verdict, claims_headline, computed};
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};
@@ -64,7 +71,8 @@ pub use host::{
     host_moment_label, lacking, ram_remedy, ram_verdict,
 };
 pub use money::{
-    basis, beside as cost_beside, cost_label, costs, money, money_range, no_price, offer, rent,
+    basis, beside as cost_beside, cost_label, costs, instead, money, money_range, no_price, offer,
+    rent,
 };
 pub use notices::{config_error_text, notice_text};
 pub use numbers::{integer, number, size, size_number};

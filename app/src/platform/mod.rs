@@ -5,6 +5,7 @@ pub mod clock;
 pub mod crash;
 pub mod events;
 pub mod fetch;
+pub mod files;
 pub mod locale;
 pub mod observe;
 pub mod page;

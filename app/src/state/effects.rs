@@ -31,7 +31,8 @@ fn describe(session: Session) {
         let (lang, theme, view) = session.ui.with(|ui| (ui.lang, ui.theme, ui.view));
         let title = match view {
             View::Plan => Text::PageTitle,
-            View::Accuracy => Text::AccuracyTitle,
+            View::Accuracy | View::Speeds => Text::AccuracyTitle,
+            View::Claims => Text::ClaimsTitle,
         };
         let theme = (theme != Theme::Auto).then(|| theme.key());
         page::describe(lang.html_lang(), theme, i18n::text(lang, title));

@@ -1,7 +1,9 @@
 //! The planner: a form on one side, its answer on the other.
 mod bar;
 mod calibrate;
+mod clock;
 mod config;
+mod dataset;
 mod form;
 mod gpu;
 mod helps;
