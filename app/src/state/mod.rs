@@ -9,6 +9,7 @@ mod reach;
 mod runs;
 mod session;
 mod short;
+mod what_if;
 
 pub use answer::Answer;
 pub use effects::run as run_effects;
@@ -19,3 +20,4 @@ pub use reach::{Line, Reach};
 pub use runs::Runs;
 pub use session::{Session, Ui, session};
 pub use short::{Learnt, ShortRuns, same};
+pub use what_if::{Chart, Charted, Found};

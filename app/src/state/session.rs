@@ -6,6 +6,7 @@ use super::plan::Planned;
 use super::reach::Reach;
 use super::runs::Runs;
 use super::short::{Learnt, ShortRuns};
+use super::what_if::{Chart, Found};
 use crate::boot::{Start, Theme, View};
 use crate::i18n::Lang;
 use crate::{boot, platform};
@@ -76,6 +77,10 @@ pub struct Session {
     pub excerpt: RwSignal<String>,
     /// A text with lines that short runs printed.
     pub printed: RwSignal<String>,
+    /// The chart that is chosen.
+    pub chart: RwSignal<Chart>,
+    /// Its figures; not always those of the present configuration.
+    pub found: RwSignal<Option<Arc<Found>>>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
     outcome: Memo<Outcome>,
@@ -115,6 +120,8 @@ impl Session {
             pasted: RwSignal::new(String::new()),
             excerpt: RwSignal::new(String::new()),
             printed: RwSignal::new(String::new()),
+            chart: RwSignal::new(Chart::default()),
+            found: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             pending: StoredValue::new(None),

@@ -22,6 +22,7 @@ mod strip;
 mod table;
 mod time;
 mod verdict;
+mod what_if;
 mod why;
 
 use super::jump;
@@ -80,6 +81,7 @@ fn answer() -> AnyView {
                 .child(time::time())
                 .child(helps::helps(true))
                 .child(money::money())
+                .child(what_if::what_if())
                 .child(plan::plan())
                 .child(host::host())
         } else {
