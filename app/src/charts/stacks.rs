@@ -117,7 +117,10 @@ pub fn stacks(chart: &Stacks, width: u32) -> Option<Svg> {
         frame.axis(area)?;
         match chart.shape {
             Shape::Areas => frame.areas(area)?,
-            Shape::Columns => frame.columns(area)?,
+            Shape::Columns => {
+                frame.ground(area)?;
+                frame.columns(area)?;
+            }
         }
         frame.marks(area)
     })?;
@@ -241,6 +244,40 @@ impl Frame<'_> {
         Ok(())
     }
 
+    /// The ground under the column of the form.
+    fn ground(&self, area: &Area<'_>) -> Drawn {
+        let Some(at) = self
+            .chart
+            .present
+            .filter(|at| *at < self.chart.stacks.len())
+        else {
+            return Ok(());
+        };
+        let (left, right) = self.column(at);
+        block(area, [(left, TOP), (right, self.bottom + 24)], Ink::Band)?;
+        stroke(
+            area,
+            (left, self.bottom + 24),
+            (right, self.bottom + 24),
+            Ink::Strong,
+            2,
+        )?;
+        // Its name again, upon the ground.
+        let name = self
+            .chart
+            .stacks
+            .get(at)
+            .map_or("", |stack| stack.name.as_str());
+        let middle = i32::midpoint(left, right);
+        note(
+            area,
+            name,
+            (middle, self.bottom + 14),
+            HPos::Center,
+            Ink::Strong,
+        )
+    }
+
     /// The interval behind the areas.
     fn band(&self, area: &Area<'_>) -> Drawn {
         let seen = |at: usize, stack: &Stack| {
@@ -318,7 +355,11 @@ impl Frame<'_> {
             };
             note(area, words, (place, TOP - 8), anchor, Ink::Strong)?;
         }
-        for (which, width) in [(self.chart.present, 2), (self.chart.marked, 1)] {
+        let present = self
+            .chart
+            .present
+            .filter(|_| self.chart.shape == Shape::Areas);
+        for (which, width) in [(present, 2), (self.chart.marked, 1)] {
             let Some(at) = which.filter(|at| *at < self.chart.stacks.len()) else {
                 continue;
             };

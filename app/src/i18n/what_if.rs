@@ -129,7 +129,10 @@ fn machines(lang: Lang, fleets: &[Fleet]) -> String {
     if parts.is_empty() {
         return lang.of(t!("No number of GPUs is sure to hold any of these lengths.", "这些长度加多少 GPU 都不能确定放得下。")).to_owned();
     }
-    parts.join(lang.of(t!(", ", "，"))) + lang.of(t!(".", "。"))
+    let all = parts.join(lang.of(t!(", ", "，"))) + lang.of(t!(".", "。"));
+    let beyond = fleets.iter().any(|fleet| fleet.machines.is_none());
+    let none = t!(" Longer, no number of GPUs is sure to hold it.", "更长时，加多少 GPU 都不能确定放得下。");
+    all + if beyond { lang.of(none) } else { "" }
 }
 
 fn scaling(lang: Lang, scales: &[Scale]) -> String {
