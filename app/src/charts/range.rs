@@ -51,7 +51,8 @@ impl PlotRange {
             .unwrap_or(rough);
         let mut ticks = Vec::new();
         let mut at = 0.0;
-        while at <= self.high && ticks.len() < 64 {
+        // Powers of ten are not exact.
+        while at <= self.high * (1.0 + 1e-9) && ticks.len() < 64 {
             ticks.push(at);
             at += step;
         }

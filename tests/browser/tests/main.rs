@@ -13,6 +13,7 @@ mod planner;
 mod questions;
 mod rates;
 mod time;
+mod what_if;
 
 fn main() -> ExitCode {
     browser_tests::run(&[
@@ -27,5 +28,6 @@ fn main() -> ExitCode {
         questions::TESTS,
         rates::TESTS,
         time::TESTS,
+        what_if::TESTS,
     ])
 }
