@@ -30,22 +30,48 @@ fn every_statement_has_its_verdict(page: &mut Page) {
     for claim in &expected {
         let here = format!("#{} ", claim.id);
         let verdict = class(claim.verdict());
-        assert_eq!(page.count(&format!("{here}em.{verdict}")), 1, "{}", claim.id);
-        assert_eq!(page.count(&format!("{here}tbody tr")), claim.cases.len(), "{}", claim.id);
+        assert_eq!(
+            page.count(&format!("{here}em.{verdict}")),
+            1,
+            "{}",
+            claim.id
+        );
+        assert_eq!(
+            page.count(&format!("{here}tbody tr")),
+            claim.cases.len(),
+            "{}",
+            claim.id
+        );
     }
-    let agree = expected.iter().filter(|claim| claim.verdict() == Verdict::Agrees).count();
-    assert!(page.text("h1").starts_with(&format!("{agree} of {}", expected.len())));
+    let agree = expected
+        .iter()
+        .filter(|claim| claim.verdict() == Verdict::Agrees)
+        .count();
+    assert!(
+        page.text("h1")
+            .starts_with(&format!("{agree} of {}", expected.len()))
+    );
     // Two texts that disagree, each with its premises.
-    let [few, many] = ["#C3a tbody tr:first-child td", "#C3b tbody tr:last-child td"].map(|css| page.text(css));
+    let [few, many] = [
+        "#C3a tbody tr:first-child td",
+        "#C3b tbody tr:last-child td",
+    ]
+    .map(|css| page.text(css));
     assert!(few.starts_with("16 GB") && few.contains("agrees"), "{few}");
-    assert!(many.starts_with("52 GB") && many.contains("agrees"), "{many}");
+    assert!(
+        many.starts_with("52 GB") && many.contains("agrees"),
+        "{many}"
+    );
     assert!(page.title().contains("recomputed"));
 }
 
 fn a_statement_opens_its_scenario(page: &mut Page) {
     open(page, "");
     let expected = claims();
-    let claim = expected.iter().find(|claim| claim.id == "C6d").expect("a statement");
+    let claim = expected
+        .iter()
+        .find(|claim| claim.id == "C6d")
+        .expect("a statement");
     let link = encode(&claim.cases[1].draft).text;
     page.js("window.same = true");
     page.read("#C6d tbody tr:last-child a", "e.click()");

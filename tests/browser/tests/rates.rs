@@ -34,7 +34,8 @@ fn lines(kind: &str) -> (Vec<String>, Vec<Vec<String>>) {
 }
 
 fn the_rates_are_what_the_harness_gives(_: &mut Page) {
-    let built = fs::read_to_string(root().join("dist").join(accuracy::RATES)).expect("a built page");
+    let built =
+        fs::read_to_string(root().join("dist").join(accuracy::RATES)).expect("a built page");
     let fresh = accuracy::fresh_rates().expect("the harness");
     assert!(
         built == fresh,
@@ -46,7 +47,12 @@ fn its_headline_is_the_one_of_the_harness(page: &mut Page) {
     page.open("?view=throughput");
     ready(page);
     let (names, rows) = lines("figures");
-    let at = |name: &str| names.iter().position(|known| known == name).expect("a column");
+    let at = |name: &str| {
+        names
+            .iter()
+            .position(|known| known == name)
+            .expect("a column")
+    };
     let pooled = rows.iter().find(|row| row[0] == "pooled").expect("a line");
     let median: f64 = pooled[at("median")].parse().expect("a number");
     let head = page.text("h1");
@@ -63,9 +69,13 @@ fn a_rate_opens_as_its_scenario(page: &mut Page) {
     ready(page);
     page.select("#filter-method", "qlora");
     page.wait_for("its runs", |page| {
-        page.texts(".runs tbody th").iter().all(|name| name.contains("QLoRA"))
+        page.texts(".runs tbody th")
+            .iter()
+            .all(|name| name.contains("QLoRA"))
     });
-    let href = page.attribute(".runs tbody tr:first-child a", "href").expect("a link");
+    let href = page
+        .attribute(".runs tbody tr:first-child a", "href")
+        .expect("a link");
     let (_, link) = href.split_once('#').expect("a fragment");
     let shown = page.texts(".runs tbody tr:first-child td.n")[2].clone();
     let scenario = crate::expected::scenario(link);
@@ -82,15 +92,22 @@ fn the_tabs_are_addresses(page: &mut Page) {
     ready(page);
     let memory = page.text("h1");
     page.click(".tabs a:nth-of-type(2)");
-    page.wait_for("the rates", |page| page.url().contains("view=throughput") && page.count("h1") > 0 && page.text("h1") != memory);
+    page.wait_for("the rates", |page| {
+        page.url().contains("view=throughput") && page.count("h1") > 0 && page.text("h1") != memory
+    });
     assert!(page.url().ends_with("s=4096"));
     assert_eq!(page.texts(".nav a[aria-current=page]"), ["Accuracy"]);
     page.js("history.back()");
-    page.wait_for("the peaks", |page| page.count("h1") > 0 && page.text("h1") == memory);
+    page.wait_for("the peaks", |page| {
+        page.count("h1") > 0 && page.text("h1") == memory
+    });
 }
 
 fn axe_finds_nothing_serious_on_the_rates(page: &mut Page) {
-    for query in ["?view=throughput&theme=light", "?view=throughput&theme=dark&lang=zh"] {
+    for query in [
+        "?view=throughput&theme=light",
+        "?view=throughput&theme=dark&lang=zh",
+    ] {
         page.open(query);
         ready(page);
         page.assert_accessible();
