@@ -50,6 +50,8 @@ mod tests;
 #[rustfmt::skip]
 mod ui;
 mod verdict;
+#[rustfmt::skip]
+mod what_if;
 pub mod words;
 #[rustfmt::skip]
 mod why;
@@ -95,6 +97,10 @@ use time::duration_range;
 pub use time::{doubts, duration, no_time, rate, run_label, takes, time_label};
 pub use ui::{Text, text};
 pub use verdict::{VerdictText, verdict, verdict_sentence};
+pub use what_if::{
+    chart_axes, chart_head, chart_label, chart_rows, end_words, finding, length, lever_label,
+    outcome,
+};
 pub use why::term_why;
 pub use words::Pair;
 use words::t;

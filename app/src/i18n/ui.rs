@@ -21,6 +21,15 @@ macro_rules! texts {
 }
 
 texts! {
+    // Charts
+    WhatIf = "What if", "换个条件会怎样";
+    ChartKinds = "Chart", "图表";
+    ChartHint = "Point at a figure to read it, press it to use it.", "指向数据点可读数，点按即采用。";
+    ChartTable = "As a table", "以表格查看";
+    ChartEmpty = "Nothing can be drawn for this configuration.", "此配置无法绘图。";
+    SaveAs = "Save as", "保存为";
+    Ideal = "Black mark: if nothing were lost.", "黑线：没有任何损耗时的值。";
+
     // Brand and navigation
     Brand = "Headroom", "Headroom";
     Tagline = "fine-tuning capacity planner", "微调算力规划";

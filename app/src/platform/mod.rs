@@ -4,6 +4,7 @@ pub mod clipboard;
 pub mod clock;
 pub mod crash;
 pub mod events;
+pub mod export;
 pub mod fetch;
 pub mod files;
 pub mod locale;

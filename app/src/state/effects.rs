@@ -2,7 +2,7 @@
 //! that it reads.
 use super::following::always;
 use super::session::Session;
-use super::{reach, runs};
+use super::{reach, runs, what_if};
 use crate::boot::{self, Theme, View};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::{address, page, storage};
@@ -23,6 +23,7 @@ pub fn run(session: Session) {
     speak(session);
     reach::follow(session);
     runs::follow(session);
+    what_if::follow(session);
 }
 
 /// Language, theme and title of the document.

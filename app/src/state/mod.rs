@@ -10,6 +10,7 @@ mod reach;
 mod runs;
 mod session;
 mod short;
+mod what_if;
 
 pub use answer::Answer;
 pub use effects::run as run_effects;
@@ -21,3 +22,4 @@ pub use reach::{Line, Others, Reach};
 pub use runs::Runs;
 pub use session::{Session, Ui, session};
 pub use short::{Learnt, ShortRuns, same};
+pub use what_if::{Chart, Charted, Found};

@@ -7,6 +7,7 @@ use super::plan::Planned;
 use super::reach::{Others, Reach};
 use super::runs::Runs;
 use super::short::{Learnt, ShortRuns};
+use super::what_if::{Chart, Found};
 use crate::boot::{Start, Theme, View};
 use crate::i18n::Lang;
 use crate::{boot, platform};
@@ -85,6 +86,10 @@ pub struct Session {
     pub measured: RwSignal<Measured>,
     /// A speed that was observed, its unit's key, and the utilisation that was told with it.
     pub clocked: [RwSignal<String>; 3],
+    /// The chart that is chosen.
+    pub chart: RwSignal<Chart>,
+    /// Its figures; not always those of the present configuration.
+    pub found: RwSignal<Option<Arc<Found>>>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
     outcome: Memo<Outcome>,
@@ -127,6 +132,8 @@ impl Session {
             rows: RwSignal::new(String::new()),
             measured: RwSignal::new(Measured::default()),
             clocked: std::array::from_fn(|_| RwSignal::new(String::new())),
+            chart: RwSignal::new(Chart::default()),
+            found: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             pending: StoredValue::new(None),

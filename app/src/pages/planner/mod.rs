@@ -24,6 +24,7 @@ mod strip;
 mod table;
 mod time;
 mod verdict;
+mod what_if;
 mod why;
 
 use super::jump;
@@ -82,6 +83,7 @@ fn answer() -> AnyView {
                 .child(time::time())
                 .child(helps::helps(true))
                 .child(money::money())
+                .child(what_if::what_if())
                 .child(plan::plan())
                 .child(host::host())
         } else {
