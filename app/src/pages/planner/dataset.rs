@@ -4,6 +4,7 @@ use crate::i18n::{self, Text, dataset};
 use crate::platform::files;
 use crate::state::{Measured, Stage, holds, measure_file, measure_text, session};
 use estimator::data::lengths::Summary;
+use estimator::num::{grouped, larger};
 use estimator::scenario::Draft;
 use leptos::prelude::*;
 
@@ -95,7 +96,7 @@ fn progress() -> El {
     };
     let share = move || session.measured.with(|now| now.read / now.size.max(1.0));
     let bar = el("progress")
-        .live("value", move || Some(estimator::num::grouped(share(), 3)))
+        .live("value", move || Some(grouped(share(), 3)))
         .attr("aria-hidden", "true");
     let stop = el("button")
         .attr("type", "button")
@@ -145,18 +146,18 @@ fn figures(now: &Measured) -> Vec<El> {
             .child(el("dt").text(name))
             .child(el("dd").text(value))
     });
-    let bars = dataset::bars(lang, summary)
-        .into_iter()
-        .map(|(name, share)| {
-            let percent = i18n::percent(lang, share * 100.0, usize::from(share < 0.0995));
-            let bar = el("meter")
-                .attr("value", estimator::num::grouped(share, 3))
-                .attr("aria-hidden", "true");
-            el("tr")
-                .child(el("th").attr("scope", "row").text(name))
-                .child(el("td").child(bar))
-                .child(el("td").class("n").text(percent))
-        });
+    let bars = dataset::bars(lang, summary);
+    let most = bars.iter().fold(0.0, |most, bar| larger(most, bar.1));
+    let bars = bars.into_iter().map(|(name, share)| {
+        let percent = i18n::percent(lang, share * 100.0, usize::from(share < 0.0995));
+        let bar = el("meter")
+            .attr("value", grouped(share / most, 3))
+            .attr("aria-hidden", "true");
+        el("tr")
+            .child(el("th").attr("scope", "row").text(name))
+            .child(el("td").child(bar))
+            .child(el("td").class("n").text(percent))
+    });
     let caption = el("caption")
         .class("hidden")
         .text(i18n::text(lang, Text::RowsByLength));
