@@ -273,7 +273,8 @@ fn the_optimum_is_that_of_brute_force() {
 fn bounds_are_safe() {
     for make in [usual, odd] {
         each(cases(250), |_, rng| {
-            let (draft, mut search, goal) = small(rng, 1500, make);
+            let (draft, search, goal) = small(rng, 1500, make);
+            let mut search = search.thorough();
             let progress = run(&mut search, 1000);
             let mut legal = 0;
             let mut fitting = 0;

@@ -101,6 +101,22 @@ impl Choice {
         self.timing.map_or(LARGEST, |timing| timing.gpu_hours)
     }
 
+    /// Whether it is better than a candidate with that time by every measure that an answer goes by.
+    fn beats(&self, gpus: f64, timing: &Timing, deadline: bool, priced: bool) -> bool {
+        let cheaper = match timing.cost {
+            Some(cost) => self.cost() < cost,
+            None => true,
+        };
+        let in_time = || {
+            let own = self.timing.as_ref().map_or(LARGEST, Timing::slow);
+            own < timing.slow() && (priced || self.gpus() <= gpus)
+        };
+        self.hours() < timing.hours
+            && cheaper
+            && (priced || self.gpu_hours() < timing.gpu_hours)
+            && (!deadline || in_time())
+    }
+
     /// What the front weighs against time.
     fn spend(&self, priced: bool) -> f64 {
         if priced {
@@ -112,6 +128,12 @@ impl Choice {
 }
 
 impl Plan {
+    /// Every choice in it.
+    pub(super) fn choices(&mut self) -> impl Iterator<Item = &mut Choice> {
+        let single = [&mut self.minimum, &mut self.recommended, &mut self.cheapest];
+        single.into_iter().flatten().chain(&mut self.front)
+    }
+
     /// Takes one in that fits, or may.
     pub(super) fn consider(&mut self, choice: &Choice, hours: Option<f64>) {
         let fits = choice.figures.verdict.state == State::Fits;
@@ -135,6 +157,20 @@ impl Plan {
             });
         }
         self.extend_front(choice);
+    }
+
+    /// Whether a candidate with that time is none of the answers, whatever memory it takes: something known is better in every
+    /// respect, and it would not be the fewest GPUs.
+    pub(super) fn rules_out(&self, gpus: f64, timing: &Timing, deadline: bool) -> bool {
+        let fewest = self.minimum.is_none_or(|known| {
+            let sure = known.figures.verdict.state == State::Fits;
+            !sure || gpus < known.gpus() || gpus <= known.gpus() && timing.hours <= known.hours()
+        });
+        !fewest
+            && self
+                .front
+                .iter()
+                .any(|known| known.beats(gpus, timing, deadline, self.priced))
     }
 
     /// Adds to the front what nothing beats, and drops what it beats. Of equals the first stays.

@@ -53,6 +53,11 @@ impl Family {
         }
     }
 
+    /// Takes in that something was left out which may fit.
+    pub(super) const fn pass(&mut self) {
+        self.fits = true;
+    }
+
     /// Whether nothing fits.
     pub(super) const fn rejected(&self) -> bool {
         !self.fits

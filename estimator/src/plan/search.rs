@@ -24,9 +24,9 @@ pub struct Goal {
 pub struct Progress {
     /// Legal candidates that were computed or left out by a bound.
     pub decided: u64,
-    /// Those of them whose memory and time were both computed; time is not where memory says no.
+    /// Those of them whose time and memory were both computed.
     pub evaluated: u64,
-    /// Those that fit, or may.
+    /// Those of them that fit, or may.
     pub fitting: u64,
     /// Legal candidates, as far as is known.
     pub total: u64,
@@ -49,6 +49,8 @@ pub struct Search {
     progress: Progress,
     families: Vec<Option<Family>>,
     plan: Plan,
+    /// Memory is computed even where time rules a candidate out.
+    thorough: bool,
 }
 
 impl Search {
@@ -100,9 +102,17 @@ impl Search {
             kinds: Kinds::new(draft.clone(), gpus),
             column: 0,
             floor: Floor::default(),
+            thorough: false,
         };
         search.progress.done = search.columns.is_empty();
         Ok(search)
+    }
+
+    /// The same search, which counts everything that fits: it leaves out only what memory rules out.
+    #[must_use]
+    pub const fn thorough(mut self) -> Self {
+        self.thorough = true;
+        self
     }
 
     /// The space, without GPUs that are not known: positions in [`Candidate::gpu`] are those of this one.
@@ -149,6 +159,12 @@ impl Search {
     /// The answer so far; of the whole space once the search is done.
     pub fn plan(&mut self) -> Plan {
         let mut plan = self.plan.clone();
+        for choice in plan.choices() {
+            // The search left out the cache, which nobody needs.
+            if let Some(scenario) = self.kinds.scenario(&choice.candidate, &self.space) {
+                choice.figures = MemoryReport::figures(scenario, &self.factors);
+            }
+        }
         if self.hours.is_none() {
             plan.recommended = plan.knee();
         }
@@ -168,11 +184,20 @@ impl Search {
                 self.progress.decided += 1;
                 continue;
             }
-            let Some((figures, timing)) = self.evaluate(&candidate) else {
+            let Some(timing) = self.time(&candidate) else {
                 self.progress.total -= 1;
                 continue;
             };
             self.progress.decided += 1;
+            if self.beaten(&candidate, timing.as_ref()) {
+                if let Some(Some(family)) = self.families.get_mut(column.family) {
+                    family.pass();
+                }
+                continue;
+            }
+            let Some(figures) = self.memory(&candidate) else {
+                continue;
+            };
             self.progress.evaluated += u64::from(timing.is_some());
             if let Some(Some(family)) = self.families.get_mut(column.family) {
                 family.see(&candidate, &figures);
@@ -193,16 +218,24 @@ impl Search {
         }
     }
 
-    /// Memory of a candidate and, if it may fit, its time; none if its kind is refused.
-    fn evaluate(&mut self, candidate: &Candidate) -> Option<(Figures, Option<Timing>)> {
+    /// Time of a candidate, which takes a sixth of what its memory does: none if its kind is refused, within if nobody published
+    /// what its GPU does.
+    fn time(&mut self, candidate: &Candidate) -> Option<Option<Timing>> {
         let scenario = self.kinds.scenario(candidate, &self.space)?;
-        let figures = MemoryReport::figures(scenario, &self.factors);
-        let timing = if figures.verdict.state == State::DoesNotFit {
-            None
-        } else {
-            self.clock.time(scenario, candidate.gpu)
-        };
-        Some((figures, timing))
+        Some(self.clock.time(scenario, candidate.gpu))
+    }
+
+    /// Whether a candidate with that time would be none of the answers, did it fit.
+    fn beaten(&self, candidate: &Candidate, timing: Option<&Timing>) -> bool {
+        let gpus = crate::num::float(candidate.gpus());
+        let known = |timing| self.plan.rules_out(gpus, timing, self.hours.is_some());
+        !self.thorough && timing.is_some_and(known)
+    }
+
+    /// Memory of a candidate; none if its kind is refused.
+    fn memory(&mut self, candidate: &Candidate) -> Option<Figures> {
+        let scenario = self.kinds.scenario(candidate, &self.space)?;
+        Some(MemoryReport::need(scenario, &self.factors))
     }
 
     /// What came closest in a family in which nothing fits. Where a bound left out all of it, its first candidate is computed.
@@ -215,7 +248,7 @@ impl Search {
             return family.closest;
         }
         let candidate = self.columns.get(family.column)?.at(0)?;
-        let (figures, _) = self.evaluate(&candidate)?;
+        let figures = self.memory(&candidate)?;
         let mut seen = Family::of(family.column);
         seen.see(&candidate, &figures);
         seen.closest
