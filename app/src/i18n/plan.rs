@@ -4,7 +4,7 @@ use super::verdict::moment_phrase;
 use super::{Lang, duration_range, integer, money, number, size, size_number, state_label, t};
 use estimator::hardware;
 use estimator::plan::{Candidate, Choice, Rejected, Space};
-use estimator::scenario::{Checkpointing, Param, Scenario};
+use estimator::scenario::{Checkpointing, Param, Scenario, Sharding};
 use estimator::units::SizeUnit;
 
 fn gpu(space: &Space, candidate: &Candidate) -> String {
@@ -16,10 +16,10 @@ fn gpu(space: &Space, candidate: &Candidate) -> String {
 fn named(lang: Lang, candidate: &Candidate, space: &Space) -> [String; 2] {
     let count = integer(lang, candidate.gpus());
     let name = [&count, " × ", &gpu(space, candidate)].concat();
-    let mut parts = vec![
-        choice_label(lang, Param::Method, candidate.method.key()).to_owned(),
-        choice_label(lang, Param::Sharding, candidate.sharding.key()).to_owned(),
-    ];
+    let mut parts = vec![choice_label(lang, Param::Method, candidate.method.key()).to_owned()];
+    if candidate.sharding != Sharding::None {
+        parts.push(choice_label(lang, Param::Sharding, candidate.sharding.key()).to_owned());
+    }
     let ranks = [
         ("TP", candidate.tensor),
         ("PP", candidate.pipeline),
@@ -28,7 +28,7 @@ fn named(lang: Lang, candidate: &Candidate, space: &Space) -> [String; 2] {
     ];
     parts.extend(ranks.into_iter().filter(|(_, ranks)| *ranks > 1).map(|(name, ranks)| [name, " ", &integer(lang, ranks)].concat()));
     if candidate.checkpointing != Checkpointing::None {
-        parts.push(choice_label(lang, Param::Checkpointing, candidate.checkpointing.key()).to_owned());
+        parts.push(lang.of(t!("checkpointing", "激活检查点")).to_owned());
     }
     let [micro, accumulation] = [candidate.micro, candidate.accumulation].map(|count| integer(lang, count));
     parts.push(lang.fill(t!("micro-batch {0} × {1}", "micro-batch {0} × 累积 {1}"), &[&micro, &accumulation]));

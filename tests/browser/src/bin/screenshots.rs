@@ -17,7 +17,7 @@ const SHOTS: [Shot; 11] = [
         file: "plan",
         address: "?theme=light#m=qwen2.5-7b&method=full&stack=deepspeed&n=8&s=32768&b=2&rows=20000&len=9000&within=48",
         look: |page| {
-            page.viewport(1360, 3600);
+            page.viewport(1360, 2960);
         },
     },
     Shot {
