@@ -5,6 +5,7 @@
 //! ```
 //!
 //! A search is cut into steps so that a page never blocks; its answer does not depend on where it is cut.
+mod advice;
 mod answer;
 mod bounds;
 mod clock;
@@ -15,6 +16,7 @@ mod offers;
 mod search;
 mod space;
 
+pub use advice::{Advice, advice};
 pub use answer::{Choice, Plan, Timing};
 pub use families::Rejected;
 pub use search::{Goal, Progress, Search};

@@ -53,6 +53,9 @@ pub struct Search {
     thorough: bool,
 }
 
+/// The choices of a candidate do not go together with the draft.
+struct Refused;
+
 impl Search {
     /// Prepares one. GPUs that are not in the catalogue are left out.
     ///
@@ -184,7 +187,7 @@ impl Search {
                 self.progress.decided += 1;
                 continue;
             }
-            let Some(timing) = self.time(&candidate) else {
+            let Ok(timing) = self.time(&candidate) else {
                 self.progress.total -= 1;
                 continue;
             };
@@ -218,11 +221,11 @@ impl Search {
         }
     }
 
-    /// Time of a candidate, which takes a sixth of what its memory does: none if its kind is refused, within if nobody published
-    /// what its GPU does.
-    fn time(&mut self, candidate: &Candidate) -> Option<Option<Timing>> {
-        let scenario = self.kinds.scenario(candidate, &self.space)?;
-        Some(self.clock.time(scenario, candidate.gpu))
+    /// Time of a candidate, which takes a sixth of what its memory does to compute; none if nobody published what its GPU does.
+    fn time(&mut self, candidate: &Candidate) -> Result<Option<Timing>, Refused> {
+        let kind = self.kinds.scenario(candidate, &self.space);
+        let scenario = kind.ok_or(Refused)?;
+        Ok(self.clock.time(scenario, candidate.gpu))
     }
 
     /// Whether a candidate with that time would be none of the answers, did it fit.
