@@ -261,6 +261,10 @@ impl View<'_> {
         } else {
             self.parameters()
         };
+        // A published count below the embedding's leaves nothing to cast.
+        if cast.value() <= 0.0 {
+            return None;
+        }
         Some(
             self.states(TermId::AutocastCopies, cast, 2.0, false, AUTOCAST)
                 .tagged(Tag::Half),
