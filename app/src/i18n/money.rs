@@ -35,7 +35,14 @@ pub fn rent(lang: Lang, cost: &CostReport) -> Option<String> {
     let total = money_range(lang, cost.currency, &bill.total);
     let hour = money_range(lang, cost.currency, &price.range);
     let rests = rests(lang, price);
-    Some(lang.fill(t!("Rented: {0}, at {1} a GPU-hour{2}.", "租用：{0}，单价（每 GPU·小时）{1}{2}。"), &[&total, &hour, &rests]))
+    let words = lang.fill(t!("Rented: {0}, at {1} a GPU-hour{2}.", "租用：{0}，单价（每 GPU·小时）{1}{2}。"), &[&total, &hour, &rests]);
+    // Whoever multiplies hours by the price shall find the rest.
+    let failed = bill.lines.iter().find(|line| line.id == CostLineId::Failed);
+    let reserve = failed.map_or_else(String::new, |line| {
+        let amount = money(lang, cost.currency, line.range.typical);
+        lang.fill(t!(" {0} of it is for runs that fail.", "其中 {0} 留给失败重跑。"), &[&amount])
+    });
+    Some(words + &reserve)
 }
 
 /// "; 7 offers, 2025-08 to 2026-10".

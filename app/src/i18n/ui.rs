@@ -198,6 +198,7 @@ texts! {
     InAStep = "In a step", "每步用时";
     StepShare = "Share", "占比";
     OneStep = "One optimizer step", "一次优化器更新（一步）";
+    WholeRun = "The whole run", "整个训练";
     TimeScope = "Steps, saving, reading the base and start-up are counted; evaluation and waiting for data are not.", "已计入训练步、保存、读取基座和启动；未计入评测和等待数据。";
 
     WouldBe = "This run does not fit, so it takes no time and costs nothing. What follows holds once there is room.", "这次训练放不下，谈不上用时和费用。以下是显存足够时的数字。";

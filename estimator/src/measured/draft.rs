@@ -31,13 +31,7 @@ const WHOLE: &[&str] = &[
 /// # Errors
 /// A method that Headroom does not model.
 pub fn draft(row: &Columns<'_>) -> Result<Draft, String> {
-    let method = row.get("method");
-    if !["full", "lora", "qlora", "dora"].contains(&method) {
-        return Err(format!("method {method}"));
-    }
-    if let Some(column) = row.not_whole(WHOLE) {
-        return Err(format!("{column}={}", row.get(column)));
-    }
+    readable(row, WHOLE)?;
     let mut draft = Draft::default();
     draft.set(Param::Stack, stack(row));
     set_model(&mut draft, row);
@@ -48,6 +42,18 @@ pub fn draft(row: &Columns<'_>) -> Result<Draft, String> {
     set_software(&mut draft, row);
     relax(&mut draft);
     Ok(draft)
+}
+
+/// Whether a row can be read: a method that is modelled, and whole numbers where there have to be some.
+pub(super) fn readable(row: &Columns<'_>, whole: &[&'static str]) -> Result<(), String> {
+    let method = row.get("method");
+    if !["full", "lora", "qlora", "dora"].contains(&method) {
+        return Err(format!("method {method}"));
+    }
+    if let Some(column) = row.not_whole(whole) {
+        return Err(format!("{column}={}", row.get(column)));
+    }
+    Ok(())
 }
 
 /// What a row states in words that Headroom does not know, or that do not go together under its stack, takes the default: a

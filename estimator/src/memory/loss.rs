@@ -92,6 +92,8 @@ impl View<'_> {
             }
         }
         match self.scenario.loss {
+            // A classification head has no logits of the vocabulary: kernels for them change nothing.
+            _ if self.model().is_encoder() => {}
             // Hidden states, their gradient and the kernel's chunk (Liger: ops/fused_linear_cross_entropy.py).
             Loss::FusedLinear => {
                 terms.push(Term::new(

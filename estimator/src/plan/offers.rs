@@ -32,7 +32,7 @@ const OFFERS: &[Offer] = &[
     offer("llamafactory", ACCELERATE, false),
     offer("axolotl", ACCELERATE, false),
     offer("swift", ACCELERATE, false),
-    // DeepSpeed's stages: runtime/config.py, `zero_optimization`.
+    // DeepSpeed's stages: runtime/zero/config.py, `zero_optimization`.
     offer("deepspeed", &[Ddp, Zero1, Zero2, Zero3], false),
     // recipes/full_finetune_distributed.py and lora_finetune_distributed.py shard only.
     offer("torchtune", &[Fsdp], false),

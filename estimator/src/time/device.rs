@@ -23,7 +23,7 @@ pub struct Device {
     pub id: &'static str,
     /// What they sustain.
     pub sustained: Sustained,
-    /// Whether several sources measured it.
+    /// Whether enough runs on it were measured; many of them by one source only (METHOD.md lists the rows of each).
     pub known: bool,
 }
 

@@ -129,10 +129,8 @@ fn losses_without_logits_need_no_more() {
         compare(
             &[(Param::Loss, "eager")],
             |from, _| {
-                // An encoder's loss has no logits of the vocabulary to begin with.
                 let enough = tokens(from) >= 2 * from.model.hidden + 1024
-                    && from.model.vocab >= 4 * from.model.hidden
-                    && !from.model.is_encoder();
+                    && from.model.vocab >= 4 * from.model.hidden;
                 if enough { set(Param::Loss, less) } else { None }
             },
             shrinks,

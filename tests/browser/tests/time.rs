@@ -62,7 +62,17 @@ fn a_step_opens_into_its_parts(page: &mut Page) {
     page.open(&format!("#{LORA}"));
     press(page, "#time summary");
     page.wait_visible("#time tbody th");
-    assert_eq!(page.count("#time tbody tr"), run.time.lines.len() + 1);
+    assert_eq!(
+        page.count("#time table:first-of-type tbody tr"),
+        run.time.lines.len() + 1
+    );
+    assert_eq!(page.count(".run-parts tbody tr"), run.lines.len() + 1);
+    let whole = page.text(".run-parts");
+    let steps = estimator::num::grouped(run.data.steps, 0);
+    assert!(
+        whole.contains("n_s × t_step") && whole.contains(&steps),
+        "{whole}"
+    );
     press(page, "#time tbody button");
     page.wait_visible("#time .why .formula");
     let formula = page.text("#time .why");

@@ -56,6 +56,7 @@ pub(super) fn time() -> El {
             el("details")
                 .child(el("summary").says(t(Text::TimeDetails)))
                 .child(table)
+                .part(whole)
                 .child(el("p").class("note").says(t(Text::TimeScope))),
         )
 }
@@ -79,6 +80,40 @@ pub(super) fn takes(lang: Lang, answer: &Answer) -> Option<El> {
             .text(headline)
             .text(gap)
             .text(rent.unwrap_or_default()),
+    )
+}
+
+/// The run by its parts, each with its formula: what the hours in the headline are the sum of.
+fn whole() -> Option<El> {
+    let session = session();
+    let answer = session.answer()?;
+    let run = answer.run.as_ref().ok()?;
+    let lang = session.lang();
+    let rows = run.lines.iter().map(|line| {
+        let name = el("th")
+            .attr("scope", "row")
+            .text(i18n::run_label(lang, line.part))
+            .child(el("small").class("hint").text(line.seconds.symbols()))
+            .child(el("small").class("hint").text(line.seconds.numbers()));
+        let seconds = i18n::duration(lang, line.seconds.value());
+        el("tr")
+            .child(name)
+            .child(el("td").class("n").text(seconds))
+    });
+    let sum = el("tr")
+        .class("sum")
+        .child(
+            el("th")
+                .attr("scope", "row")
+                .text(i18n::text(lang, Text::InAll)),
+        )
+        .child(el("td").class("n").text(i18n::duration(lang, run.seconds)));
+    let title = el("b").text(i18n::text(lang, Text::WholeRun));
+    Some(
+        el("table")
+            .class("run-parts")
+            .child(el("caption").child(title))
+            .child(el("tbody").children(rows).child(sum)),
     )
 }
 
