@@ -3,7 +3,7 @@ use super::choices::choice_label;
 use super::verdict::moment_phrase;
 use super::{Lang, duration_range, integer, money, number, size, size_number, state_label, t};
 use estimator::hardware;
-use estimator::plan::{Candidate, Choice, Rejected, Space};
+use estimator::plan::{Candidate, Choice, Rejected, Short, Space};
 use estimator::scenario::{Checkpointing, Param, Scenario, Sharding};
 use estimator::units::SizeUnit;
 
@@ -43,8 +43,7 @@ pub fn choice(lang: Lang, choice: &Choice, space: &Space, scenario: &Scenario, u
     let usable = size(lang, verdict.usable, unit);
     let mut figures = lang.fill(t!("{0} {1} of {2}.", "{0}{1} / {2}。"), &[state_label(lang, verdict.state), &needed, &usable]);
     if let Some(timing) = choice.timing {
-        let seconds = timing.hours * 3600.0;
-        let time = duration_range(lang, [seconds / timing.factor, seconds, seconds * timing.factor]);
+        let time = duration_range(lang, [timing.low, timing.hours, timing.high].map(|hours| hours * 3600.0));
         let hours = number(lang, timing.gpu_hours, usize::from(timing.gpu_hours < 99.5));
         let words = match timing.cost {
             Some(cost) => {
@@ -76,7 +75,10 @@ pub fn rejected(lang: Lang, rejected: &Rejected, space: &Space, unit: SizeUnit) 
     let sharding = choice_label(lang, Param::Sharding, rejected.candidate.sharding.key());
     let needed = size_number(lang, rejected.needed, unit);
     let usable = size(lang, rejected.usable, unit);
-    let moment = moment_phrase(lang, rejected.worst);
+    let moment = match rejected.short {
+        Short::Gpu(moment) => moment_phrase(lang, moment),
+        Short::Host(_) => lang.of(t!("of host memory", "主机内存")),
+    };
     lang.fill(
         t!("{0}, {1}, {2}: at least {3} of {4}, {5}", "{0}，{1}，{2}：至少 {3} / {4}，出现在{5}"),
         &[&name, method, sharding, &needed, &usable, moment],

@@ -58,6 +58,7 @@ fn goal(scenario: &Scenario, space: &Space) -> Goal {
     });
     Goal {
         hours: scenario.data.deadline,
+        spend: None,
         prices: priced.collect(),
     }
 }

@@ -11,6 +11,8 @@ mod bounds;
 mod clock;
 mod columns;
 mod families;
+mod goal;
+mod host;
 mod kinds;
 mod offers;
 mod search;
@@ -18,6 +20,7 @@ mod space;
 
 pub use advice::{Advice, advice};
 pub use answer::{Choice, Plan, Timing};
-pub use families::Rejected;
-pub use search::{Goal, Progress, Search};
+pub use families::{Rejected, Short};
+pub use goal::Goal;
+pub use search::{Progress, Search};
 pub use space::{Candidate, Space};
