@@ -1,138 +1,18 @@
 //! The planner finds what brute force finds, by whatever steps, and leaves out nothing that fits.
 //! Dimensions: method, states, host, kernels, ranks, machines, micro-batch; deadline, budget, prices.
+#[path = "support/spaces.rs"]
+mod spaces;
 mod support;
 
 use estimator::data::DataReport;
-use estimator::hardware;
 use estimator::host::{DiskReport, HostReport};
-use estimator::memory::{Factors, MemoryReport, State};
-use estimator::plan::{Candidate, Goal, Plan, Progress, Search, Short, Space};
+use estimator::memory::{MemoryReport, State};
+use estimator::plan::{Candidate, Goal, Plan, Search, Short};
 use estimator::run::RunReport;
 use estimator::scenario::{Draft, Method, Param, Scenario};
 use estimator::time::{Pace, Spread};
-use support::{Rng, cases, each};
-
-const STACKS: &[&str] = &[
-    "trl",
-    "hf",
-    "deepspeed",
-    "torchtune",
-    "torchtitan",
-    "megatron",
-    "unsloth",
-    "litgpt",
-    "colossalai",
-    "axolotl",
-    "fsdp-qlora",
-    "xtuner",
-];
-const MODELS: &[&str] = &[
-    "llama-3.1-8b",
-    "llama-2-7b",
-    "qwen2.5-0.5b",
-    "llama-3.1-70b",
-    "mixtral-8x7b",
-    "qwen2.5-32b",
-];
-const METHODS: &[Method] = &[Method::Full, Method::Lora, Method::Qlora];
-
-/// A draft that people might plan, and a small space around it.
-fn usual(rng: &mut Rng) -> (Draft, Space, Goal) {
-    let draft = Draft::default()
-        .with(Param::Stack, rng.text(STACKS))
-        .with(Param::Model, rng.text(MODELS))
-        .with(Param::Method, rng.text(Method::KEYS))
-        .with(
-            Param::Sequence,
-            rng.text(&["512", "2048", "4096", "8192", "32768"]),
-        )
-        .with(
-            Param::Checkpointing,
-            rng.text(&["", "full", "none", "selective"]),
-        )
-        .with(Param::MeanLength, rng.text(&["", "", "400"]))
-        .with(Param::Evaluation, rng.text(&["", "yes"]))
-        .with(Param::Loss, rng.text(&["", "", "", "eager", "fused-ce"]))
-        .with(Param::Ram, rng.text(&["", "", "64", "256", "2048"]));
-    space(rng, draft)
-}
-
-/// Any draft at all.
-fn odd(rng: &mut Rng) -> (Draft, Space, Goal) {
-    let (draft, _) = support::valid(rng);
-    space(rng, draft)
-}
-
-fn space(rng: &mut Rng, draft: Draft) -> (Draft, Space, Goal) {
-    let all = hardware::catalogue();
-    let gpus: Vec<String> = (0..=rng.below(2))
-        .map(|_| rng.pick(all).id.to_string())
-        .collect();
-    let usual = ["a100-sxm-80gb", "h100-sxm-80gb", "rtx-4090", "l4"];
-    let gpus = if rng.one_in(2) {
-        gpus
-    } else {
-        vec![rng.text(&usual).to_owned()]
-    };
-    let unpriced = rng.one_in(4);
-    let prices = gpus
-        .iter()
-        .filter_map(|id| {
-            let price = f64::from(*rng.pick(&[1_u8, 2, 3, 5, 9, 20, 33])) / 8.0;
-            (!unpriced && !rng.one_in(6)).then(|| (id.clone(), price))
-        })
-        .collect();
-    let hours = [None, Some(1.0), Some(8.0), Some(50.0)];
-    let space = Space {
-        gpus,
-        most_gpus: *rng.pick(&[1, 2, 8, 16, 24]),
-        methods: if rng.one_in(3) {
-            METHODS.to_vec()
-        } else {
-            vec![*rng.pick(METHODS)]
-        },
-        vary_checkpointing: rng.one_in(2),
-        vary_loss: rng.one_in(2),
-        vary_offload: rng.one_in(2),
-        sequences: *rng.pick(&[1, 8, 16, 24, 32, 64, 128]),
-    };
-    let goal = Goal {
-        hours: *rng.pick(&hours),
-        spend: *rng.pick(&[None, None, Some(20.0), Some(200.0)]),
-        prices,
-    };
-    (draft, space, goal)
-}
-
-/// A search with at most about `most` candidates, so that brute force is affordable.
-fn small(
-    rng: &mut Rng,
-    most: u64,
-    make: fn(&mut Rng) -> (Draft, Space, Goal),
-) -> (Draft, Search, Goal) {
-    loop {
-        let (draft, mut space, goal) = make(rng);
-        while let Ok(search) = Search::new(&draft, space.clone(), &goal) {
-            let total = search.progress().total;
-            if total > 0 && total <= most {
-                return (draft, search, goal);
-            }
-            if total == 0 || space.most_gpus == 1 {
-                break;
-            }
-            space.most_gpus /= 2;
-        }
-    }
-}
-
-fn run(search: &mut Search, budget: u64) -> Progress {
-    loop {
-        let progress = search.step(budget);
-        if progress.done {
-            return progress;
-        }
-    }
-}
+use spaces::{METHODS, odd, run, small, usual};
+use support::{cases, each};
 
 /// A candidate by full reports.
 struct Seen {
@@ -150,7 +30,7 @@ struct Seen {
 fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
     let space = search.space();
     // What stands around the steps is that of the draft with the candidate's method.
-    let around = |method: Method| {
+    let around = |method: &Method| {
         let draft = draft.clone().with(Param::Method, method.key());
         let Ok(scenario) = draft.check().scenario else {
             return 0.0;
@@ -164,6 +44,7 @@ fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
             }
         }
     };
+    let around: Vec<f64> = METHODS.iter().map(around).collect();
     let scenario_of = |candidate: &Candidate| -> Option<Scenario> {
         candidate.draft(draft, space).check().scenario.ok()
     };
@@ -173,7 +54,8 @@ fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
         .map(|(candidate, scenario)| {
             let report = MemoryReport::of(&scenario);
             let steps = DataReport::of(&scenario).steps;
-            let around = around(candidate.method);
+            let method = METHODS.iter().position(|method| *method == candidate.method);
+            let around = around[method.unwrap()];
             let factor = Spread::of(&scenario).factor;
             let stepping = Pace::of(&scenario).map_or(f64::INFINITY, |pace| pace.step * steps);
             let gpus = f64::from(u32::try_from(scenario.cluster.gpus()).unwrap());
@@ -322,37 +204,6 @@ fn the_optimum_is_that_of_brute_force() {
             assert_eq!(matches!(rejected.short, Short::Host(_)), gpu_would_do);
         }
     });
-}
-
-/// Bounds leave out nothing that fits, or may, and every legal candidate is decided: also for drafts that nobody would write.
-#[test]
-fn bounds_are_safe() {
-    for make in [usual, odd] {
-        each(cases(250), |_, rng| {
-            let (draft, search, goal) = small(rng, 1500, make);
-            let mut search = search.thorough();
-            let progress = run(&mut search, 1000);
-            let mut legal = 0;
-            let mut fitting = 0;
-            let candidates: Vec<Candidate> = search.candidates().collect();
-            for candidate in candidates {
-                let Some(scenario) = search.scenario(&candidate) else {
-                    continue;
-                };
-                legal += 1;
-                let figures = MemoryReport::figures(scenario, &Factors::default());
-                fitting += u64::from(figures.verdict.state != State::DoesNotFit);
-            }
-            let space = search.space();
-            let typed: Vec<_> = draft.typed().collect();
-            assert_eq!(progress.fitting, fitting, "{space:?} {goal:?} {typed:?}");
-            assert_eq!(
-                (progress.decided, progress.total),
-                (legal, legal),
-                "{space:?}"
-            );
-        });
-    }
 }
 
 /// What a candidate types into the draft gives the very scenario that the search computed.
