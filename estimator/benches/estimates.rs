@@ -1,10 +1,10 @@
-//! Estimates a second on one core: `cargo bench -p estimator`.
+//! Estimates a second on one core: `cargo xtask bench` runs this and the same in the browser.
 #![allow(missing_docs, reason = "a program")]
+mod questions;
+
 use estimator::memory::{Factors, MemoryReport};
 use estimator::num::float;
-use estimator::plan::{Goal, Search, Space};
-use estimator::scenario::{Draft, Param, Scenario};
-use estimator::time::{Pace, Spread};
+use estimator::time::Pace;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -35,84 +35,13 @@ fn rate(name: &str, mut work: impl FnMut() -> u64) {
     println!("{name:<28} {best:>12.0} /s  {:>9.3} µs", 1e6 / best);
 }
 
-fn scenarios() -> Vec<(&'static str, Scenario)> {
-    let draft = |stack: &str, model: &str, method: &str, n: &str| {
-        Draft::default()
-            .with(Param::Stack, stack)
-            .with(Param::Model, model)
-            .with(Param::Method, method)
-            .with(Param::GpusPerNode, n)
-    };
-    [
-        (
-            "7B QLoRA, one GPU",
-            draft("trl", "llama-2-7b", "qlora", "1"),
-        ),
-        (
-            "70B LoRA FSDP, 8 GPUs",
-            draft("trl", "llama-3.1-70b", "lora", "8"),
-        ),
-        (
-            "7B full ZeRO-2, 8 GPUs",
-            draft("deepspeed", "llama-2-7b", "full", "8"),
-        ),
-        (
-            "70B full Megatron, 64 GPUs",
-            draft("megatron", "llama-3.1-70b", "full", "8")
-                .with(Param::Nodes, "8")
-                .with(Param::TensorParallel, "8")
-                .with(Param::PipelineParallel, "4"),
-        ),
-    ]
-    .into_iter()
-    .map(|(name, draft)| (name, draft.check().scenario.expect("a scenario")))
-    .collect()
-}
-
-/// A full search of the space around a draft: how many candidates a second it decides.
-fn search(name: &str, draft: &Draft, gpus: &[&str], most_gpus: u64, sequences: u64) {
-    let base = draft.check().scenario.expect("a scenario");
-    let space = Space {
-        gpus: gpus.iter().map(|id| (*id).to_owned()).collect(),
-        most_gpus,
-        sequences,
-        ..Space::around(&base)
-    };
-    let whole = || {
-        let mut search = Search::new(draft, space.clone(), &Goal::default()).expect("a search");
-        while !search.step(4096).done {}
-        search
-    };
-    let progress = whole().progress();
-    println!("{name}: {progress:?}");
-    rate("  decided", || black_box(whole()).progress().decided);
-}
-
-fn searches() {
-    let draft = |stack: &str, model: &str, method: &str| {
-        Draft::default()
-            .with(Param::Stack, stack)
-            .with(Param::Model, model)
-            .with(Param::Method, method)
-    };
-    let cards = ["a100-sxm-80gb", "h100-sxm-80gb", "l40s", "rtx-4090", "a10g"];
-    let megatron = draft("megatron", "llama-3.1-70b", "full").with(Param::Sequence, "8192");
-    search("70B full, Megatron", &megatron, &cards, 256, 1024);
-    let trl = draft("trl", "llama-3.1-8b", "lora");
-    search("8B LoRA, TRL", &trl, &cards, 64, 128);
-    let every: Vec<&str> = estimator::hardware::catalogue()
-        .iter()
-        .map(|gpu| gpu.id.as_ref())
-        .collect();
-    search("8B LoRA, TRL, every GPU", &trl, &every, 64, 128);
-    let titan = draft("torchtitan", "llama-3.1-8b", "full");
-    search("8B full, torchtitan", &titan, &["h100-sxm-80gb"], 128, 512);
-}
-
 fn main() {
-    searches();
+    for question in questions::all() {
+        println!("{}: {:?}", question.name, question.search());
+        rate("  decided", || question.search().decided);
+    }
     let factors = Factors::default();
-    for (name, scenario) in scenarios() {
+    for (name, scenario) in questions::scenarios() {
         println!("{name}");
         rate("  full report", || {
             black_box(MemoryReport::of(black_box(&scenario)));
@@ -126,13 +55,9 @@ fn main() {
             let _ = black_box(Pace::of(black_box(&scenario)));
             1
         });
-        let mut layouts = scenario.clone();
+        let mut layout = scenario.clone();
         rate("  fully evaluated", || {
-            // What a search does for a layout: memory and whether it fits, time and its interval.
-            layouts.batch.micro = layouts.batch.micro % 4 + 1;
-            black_box(MemoryReport::need(&layouts, &factors));
-            let _ = black_box(Pace::of(&layouts));
-            black_box(Spread::of(&layouts));
+            questions::evaluate(&mut layout, &factors);
             1
         });
     }

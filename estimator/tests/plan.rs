@@ -54,7 +54,9 @@ fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
         .map(|(candidate, scenario)| {
             let report = MemoryReport::of(&scenario);
             let steps = DataReport::of(&scenario).steps;
-            let method = METHODS.iter().position(|method| *method == candidate.method);
+            let method = METHODS
+                .iter()
+                .position(|method| *method == candidate.method);
             let around = around[method.unwrap()];
             let factor = Spread::of(&scenario).factor;
             let stepping = Pace::of(&scenario).map_or(f64::INFINITY, |pace| pace.step * steps);
@@ -158,12 +160,14 @@ fn agrees(plan: &Plan, seen: &[Seen], goal: &Goal, search: &Search) {
         .map(|choice| choice.timing.unwrap())
         .map(|timing| (timing.hours, timing.spend()))
         .collect();
-    let flat = |points: &[(f64, f64)]| -> Vec<f64> {
-        points.iter().flat_map(|(a, b)| [*a, *b]).collect()
-    };
+    let flat =
+        |points: &[(f64, f64)]| -> Vec<f64> { points.iter().flat_map(|(a, b)| [*a, *b]).collect() };
     let mut merged = found.clone();
     merged.dedup_by(|a, b| near(a.0, b.0) && near(a.1, b.1));
-    assert!(alike(&flat(&merged), &flat(&front)), "{space:?} {goal:?} {found:?} {front:?}");
+    assert!(
+        alike(&flat(&merged), &flat(&front)),
+        "{space:?} {goal:?} {found:?} {front:?}"
+    );
     let most = goal.spend.unwrap_or(f64::INFINITY);
     let recommended = of(&plan.recommended);
     let right = if let Some(hours) = goal.hours {

@@ -78,6 +78,8 @@ pub struct Session {
     pub printed: RwSignal<String>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
+    /// How far the planner is; empty while it rests.
+    pub planning: RwSignal<String>,
     outcome: Memo<Outcome>,
     pending: StoredValue<Option<TimeoutHandle>>,
 }
@@ -116,6 +118,7 @@ impl Session {
             excerpt: RwSignal::new(String::new()),
             printed: RwSignal::new(String::new()),
             spoken: RwSignal::new(String::new()),
+            planning: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             pending: StoredValue::new(None),
         }

@@ -109,9 +109,8 @@ impl Choice {
     fn beats(&self, gpus: f64, timing: &Timing, deadline: bool) -> bool {
         let slow = self.timing.map_or(LARGEST, |timing| timing.high);
         let (hours, spend) = (self.hours(), self.spend());
-        let as_good = hours <= timing.hours
-            && spend <= timing.spend()
-            && (!deadline || slow <= timing.high);
+        let as_good =
+            hours <= timing.hours && spend <= timing.spend() && (!deadline || slow <= timing.high);
         as_good && (self.gpus() <= gpus || spend < timing.spend() && hours < timing.hours)
     }
 }

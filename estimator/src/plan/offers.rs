@@ -104,9 +104,8 @@ pub(super) fn divides(stack: &str, rank: Rank, method: Method, sharding: Shardin
     let Some(offer) = of(stack) else {
         return false;
     };
-    let with_states = rank != Rank::Context
-        || sharding.optimizer()
-        || offer.ranks.contains(&Rank::Pipeline);
+    let with_states =
+        rank != Rank::Context || sharding.optimizer() || offer.ranks.contains(&Rank::Pipeline);
     offer.ranks.contains(&rank) && with_states && (offer.adapters || method == Method::Full)
 }
 
@@ -135,6 +134,10 @@ pub(super) fn offloads(base: &Scenario, sharding: Sharding) -> Vec<Offload> {
 pub(super) fn losses(base: &Scenario) -> impl Iterator<Item = Loss> + use<> {
     let own = base.loss;
     let offered = of(&base.stack).map_or(&[][..], |offer| offer.losses);
-    let offered = if base.model.is_encoder() { &[] } else { offered };
+    let offered = if base.model.is_encoder() {
+        &[]
+    } else {
+        offered
+    };
     offered.iter().copied().filter(move |loss| *loss != own)
 }

@@ -72,7 +72,9 @@ impl Search {
         let base = draft.check().scenario?;
         let priced = space.gpus.iter().any(|id| goal.price(id).is_some());
         let wanted = |id: &String| !priced || goal.price(id).is_some();
-        space.gpus.retain(|id| wanted(id) && gpu(draft, id).is_some());
+        space
+            .gpus
+            .retain(|id| wanted(id) && gpu(draft, id).is_some());
         let gpus: Vec<Gpu> = space.gpus.iter().filter_map(|id| gpu(draft, id)).collect();
         let prices = space.gpus.iter().map(|id| goal.price(id)).collect();
         let clock = Clock::of(draft, &base, space.sequences, &space.methods, prices);

@@ -1,5 +1,9 @@
 //! Random searches of the planner.
-#![allow(dead_code, unreachable_pub, reason = "every test file uses a part of it")]
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "every test file uses a part of it"
+)]
 use crate::support::{self, Rng};
 use estimator::hardware;
 use estimator::plan::{Goal, Progress, Search, Space};
@@ -102,11 +106,7 @@ fn space(rng: &mut Rng, draft: Draft) -> (Draft, Space, Goal) {
 pub type Make = fn(&mut Rng) -> (Draft, Space, Goal);
 
 /// A search with at most about `most` candidates, so that brute force is affordable.
-pub fn small(
-    rng: &mut Rng,
-    most: u64,
-    make: Make,
-) -> (Draft, Search, Goal) {
+pub fn small(rng: &mut Rng, most: u64, make: Make) -> (Draft, Search, Goal) {
     loop {
         let (draft, mut space, goal) = make(rng);
         while let Ok(search) = Search::new(&draft, space.clone(), &goal) {
@@ -131,4 +131,3 @@ pub fn run(search: &mut Search, budget: u64) -> Progress {
         }
     }
 }
-
