@@ -185,8 +185,21 @@ fn agrees(plan: &Plan, seen: &[Seen], goal: &Goal, search: &Search) {
 #[test]
 fn the_optimum_is_that_of_brute_force() {
     each(200, |_, rng| {
-        let (draft, mut search, goal) = small(rng, 600, usual);
+        let (draft, mut search, mut goal) = small(rng, 600, usual);
         run(&mut search, 64);
+        if rng.one_in(2) {
+            // A deadline and a budget that something of the front just meets.
+            let front = search.plan().front;
+            let pick = |rng: &mut support::Rng| front.get(rng.index(front.len().max(1)));
+            let (soon, cheap) = (pick(rng), pick(rng));
+            goal.hours = soon.map(|choice| choice.timing.unwrap().high * 1.000_001);
+            goal.spend = cheap.map(|choice| choice.timing.unwrap().spend() * 1.000_001);
+            if rng.one_in(3) {
+                goal.hours = None;
+            }
+            search = Search::new(&draft, search.space().clone(), &goal).unwrap();
+            run(&mut search, 64);
+        }
         let plan = search.plan();
         let seen = by_reports(&draft, &search, &goal);
         agrees(&plan, &seen, &goal, &search);
