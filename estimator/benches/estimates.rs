@@ -1,5 +1,6 @@
 //! Estimates a second on one core: `cargo xtask bench` runs this and the same in the browser.
 #![allow(missing_docs, reason = "a program")]
+#[allow(unreachable_pub, reason = "shared with the programs for the browser")]
 mod questions;
 
 use estimator::memory::{Factors, MemoryReport};

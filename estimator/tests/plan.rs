@@ -36,12 +36,11 @@ fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
             return 0.0;
         };
         let disk = DiskReport::of(&scenario);
-        match RunReport::of(&scenario, &disk) {
-            Ok(run) => run.seconds - run.data.steps * run.time.pace.step,
-            Err(_) => {
-                let save = disk.save.one_process.unwrap_or(disk.save.disk);
-                60.0 + disk.load + f64::from(u32::try_from(disk.written).unwrap()) * save
-            }
+        if let Ok(run) = RunReport::of(&scenario, &disk) {
+            run.seconds - run.data.steps * run.time.pace.step
+        } else {
+            let save = disk.save.one_process.unwrap_or(disk.save.disk);
+            60.0 + disk.load + f64::from(u32::try_from(disk.written).unwrap()) * save
         }
     };
     let around: Vec<f64> = METHODS.iter().map(around).collect();
@@ -92,7 +91,7 @@ fn alike(a: &[f64], b: &[f64]) -> bool {
 /// The least by a key, and whether the choice has it: which of equals is chosen may differ by rounding.
 fn is_least<'a>(
     candidate: Option<Candidate>,
-    seen: impl Iterator<Item = &'a Seen> + Clone,
+    seen: &(impl Iterator<Item = &'a Seen> + Clone),
     key: impl Fn(&Seen) -> Vec<f64>,
 ) -> bool {
     let compare = |a: &Seen, b: &Seen| {
@@ -129,7 +128,7 @@ fn agrees(plan: &Plan, seen: &[Seen], goal: &Goal, search: &Search) {
         .filter(|seen| seen.state == State::Fits || !sure);
     let capped = |hours: f64| hours.min(1e120);
     assert!(
-        is_least(of(&plan.minimum), allowed, |seen| vec![
+        is_least(of(&plan.minimum), &allowed, |seen| vec![
             seen.gpus,
             capped(seen.hours)
         ]),
@@ -138,7 +137,7 @@ fn agrees(plan: &Plan, seen: &[Seen], goal: &Goal, search: &Search) {
     );
     let cheap = |seen: &Seen| vec![seen.spend, seen.hours, seen.gpus];
     assert!(
-        is_least(of(&plan.cheapest), timed(), cheap),
+        is_least(of(&plan.cheapest), &timed(), cheap),
         "{:?} {space:?}",
         plan.cheapest
     );
@@ -172,12 +171,14 @@ fn agrees(plan: &Plan, seen: &[Seen], goal: &Goal, search: &Search) {
     let recommended = of(&plan.recommended);
     let right = if let Some(hours) = goal.hours {
         let meets = timed().filter(|seen| seen.slow <= hours && seen.spend <= most);
-        is_least(recommended, meets, cheap)
+        is_least(recommended, &meets, cheap)
     } else {
         let least = timed().map(|seen| seen.spend).fold(f64::INFINITY, f64::min);
         let most = most.min(1.25 * least);
         let affordable = timed().filter(|seen| seen.spend <= most);
-        is_least(recommended, affordable, |seen| vec![seen.hours, seen.spend])
+        is_least(recommended, &affordable, |seen| {
+            vec![seen.hours, seen.spend]
+        })
     };
     assert!(right, "{recommended:?} {goal:?} {space:?}");
 }

@@ -70,8 +70,8 @@ impl Search {
         factors: Factors,
     ) -> Result<Self, Vec<Issue>> {
         let base = draft.check().scenario?;
-        let priced = space.gpus.iter().any(|id| goal.price(id).is_some());
-        let wanted = |id: &String| !priced || goal.price(id).is_some();
+        let by_cost = space.gpus.iter().any(|id| goal.price(id).is_some());
+        let wanted = |id: &String| !by_cost || goal.price(id).is_some();
         space
             .gpus
             .retain(|id| wanted(id) && gpu(draft, id).is_some());
@@ -81,7 +81,7 @@ impl Search {
         let columns = columns::all(&base, &space, &gpus, chunks(draft));
         let mut search = Self {
             best: Best::default(),
-            priced,
+            priced: by_cost,
             progress: Progress {
                 total: columns.iter().map(Column::len).sum(),
                 ..Progress::default()

@@ -151,7 +151,10 @@ fn the_plan_keeps_to_what_may_be_chosen(page: &mut Page) {
 
 fn a_search_is_stopped(page: &mut Page) {
     // Slow enough to be stopped.
-    page.cdp("Emulation.setCPUThrottlingRate", &serde_json::json!({ "rate": 6 }));
+    page.cdp(
+        "Emulation.setCPUThrottlingRate",
+        &serde_json::json!({ "rate": 6 }),
+    );
     page.open("#stack=megatron&m=llama-3.1-70b&method=full&s=8192&n=8&nodes=8&ga=128&pg=priced");
     page.wait_for("a search", |page| {
         page.count("#plan > p:not([hidden]) button") > 0
@@ -169,9 +172,15 @@ fn what_follows_is_said(page: &mut Page) {
     planned(page);
     let scenario = draft(link).check().scenario.expect(link);
     let said = estimator::plan::advice(&scenario).len();
-    assert_eq!(page.count(".plan div > .advice > li"), said + page.count(".card .advice > li"));
+    assert_eq!(
+        page.count(".plan div > .advice > li"),
+        said + page.count(".card .advice > li")
+    );
     let words = page.text(".plan .advice");
-    assert!(words.contains("replicas") && words.contains("8 GPUs take"), "{words}");
+    assert!(
+        words.contains("replicas") && words.contains("8 GPUs take"),
+        "{words}"
+    );
 }
 
 fn a_price_of_ones_own_goes_first(page: &mut Page) {
