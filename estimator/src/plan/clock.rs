@@ -80,7 +80,7 @@ fn steps(base: &Scenario, sequences: u64) -> f64 {
     DataReport::of(&whole).steps
 }
 
-/// Seconds of the draft's run with a method that are not its steps. They hardly depend on the layout.
+/// Seconds of the draft's run with a method that are neither steps nor evaluations. They hardly depend on the layout.
 fn around(draft: &Draft, method: Method) -> f64 {
     let draft = draft.clone().with(Param::Method, method.key());
     let Ok(scenario) = draft.check().scenario else {

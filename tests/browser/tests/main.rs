@@ -4,10 +4,14 @@ use std::process::ExitCode;
 mod accuracy;
 mod any_page;
 mod calibration;
+mod claims;
+mod dataset;
 mod expected;
 mod host;
+mod observed;
 mod planner;
 mod questions;
+mod rates;
 mod time;
 
 fn main() -> ExitCode {
@@ -15,9 +19,13 @@ fn main() -> ExitCode {
         accuracy::TESTS,
         any_page::TESTS,
         calibration::TESTS,
+        claims::TESTS,
+        dataset::TESTS,
         host::TESTS,
+        observed::TESTS,
         planner::TESTS,
         questions::TESTS,
+        rates::TESTS,
         time::TESTS,
     ])
 }
