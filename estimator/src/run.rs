@@ -90,6 +90,12 @@ impl RunReport {
         })
     }
 
+    /// Seconds around the steps of a run, whether or not its time is known: start, loading, saving; no evaluations.
+    pub(crate) fn around(disk: &DiskReport) -> f64 {
+        let save = disk.save.one_process.unwrap_or(disk.save.disk);
+        finite(START_UP + disk.load + crate::num::float(disk.written) * save)
+    }
+
     /// GPU-hours: every GPU is held from launch to end.
     pub fn gpu_hours(&self) -> f64 {
         finite(self.seconds * self.gpus / 3600.0)

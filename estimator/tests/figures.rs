@@ -25,6 +25,10 @@ fn agree(scenario: &Scenario, factors: &Factors) {
             "{metric:?} {scenario:?}"
         );
     }
+    let need = MemoryReport::need(scenario, factors);
+    assert_eq!(need.worst, report.worst, "{scenario:?}");
+    assert_eq!(need.peak.needed, report.peak.needed, "{scenario:?}");
+    assert_eq!(need.verdict, report.verdict, "{scenario:?}");
     let worst = report.at(report.worst).unwrap();
     for (family, sum) in Family::ALL.into_iter().zip(figures.families) {
         let lines = worst

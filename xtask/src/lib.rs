@@ -5,6 +5,7 @@
 )]
 pub mod accuracy;
 pub mod args;
+pub mod bench;
 pub mod browser_setup;
 pub mod debian_std;
 pub mod exec;

@@ -1,7 +1,9 @@
 //! `cargo xtask`: see `cargo xtask help`.
 use std::{env, process::ExitCode};
 
-use xtask::{accuracy, args::Args, exec::Result, page, screenshots, serve, sizes, suite, validate};
+use xtask::{
+    accuracy, args::Args, bench, exec::Result, page, screenshots, serve, sizes, suite, validate,
+};
 
 const HELP: &str = "\
 cargo xtask COMMAND
@@ -13,6 +15,7 @@ cargo xtask COMMAND
                --no-browser  leaves the browser suite out
                --long        takes the time that a release deserves
   size         build the page and print what it weighs
+  bench        print estimates and layouts a second, natively and in Chromium
   screenshots  build the page and take the pictures in docs/screenshots/
   validate     hold the memory model against measured runs; write the table of METHOD.md
                --check       only say whether the table is up to date
@@ -28,6 +31,7 @@ fn dispatch(command: &str, mut args: Args) -> Result<()> {
             .done()
             .and_then(|()| page::build())
             .and_then(|()| sizes::run()),
+        "bench" => args.done().and_then(|()| bench::run()),
         "screenshots" => args.done().and_then(|()| screenshots::run()),
         "validate" => {
             let check = args.flag("--check");

@@ -1,7 +1,7 @@
 //! Names of what can be chosen.
 use super::{Lang, t};
 use estimator::scenario::{
-    ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, Tier, DirectLink, Dtype, ExpertKernels, Padding, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
+    ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, Tier, DirectLink, Dtype, ExpertKernels, Padding, PlanGpus, PlanMethods, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
     LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Param, Precision, Quant, Save, Schedule, Sharding, Switch,
     TorchVersion, PeftVersion, BitsandbytesVersion, TransformersVersion, Variety, family_of,
 };
@@ -36,6 +36,8 @@ pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
         Param::Kernels => of(Kernels::from_key(key).map(kernels)),
         Param::Compile => of(Compile::from_key(key).map(compile)),
         Param::Variety => of(Variety::from_key(key).map(variety)),
+        Param::PlanGpus => of(PlanGpus::from_key(key).map(plan_gpus)),
+        Param::PlanMethods => of(PlanMethods::from_key(key).map(plan_methods)),
         Param::Currency => of(Currency::from_key(key).map(currency)),
         Param::Tier => of(Tier::from_key(key).map(tier)),
         Param::Padding => of(Padding::from_key(key).map(padding)),
@@ -61,7 +63,7 @@ pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
         | Param::TensorParallel | Param::PipelineParallel | Param::VirtualStages | Param::ContextParallel
         | Param::ExpertParallel | Param::Dropout | Param::EvalBatch | Param::EvalKept | Param::Generate | Param::EvalSamples | Param::Evaluations | Param::Slack
         | Param::Workers | Param::Ram | Param::Disk | Param::DiskSpeed | Param::Saves | Param::Keep
-        | Param::TotalTokens | Param::Deadline | Param::Samples | Param::Epochs | Param::MeanLength | Param::TailLength | Param::LongestLength
+        | Param::TotalTokens | Param::Deadline | Param::Budget | Param::Samples | Param::Epochs | Param::MeanLength | Param::TailLength | Param::LongestLength
         | Param::Pcie | Param::Network | Param::GpuPrice | Param::ExchangeRate | Param::PowerPrice | Param::Pue | Param::Watts
         | Param::PurchasePrice | Param::Life | Param::FixedCost | Param::Utilisation | Param::FailedRuns | Param::StoragePrice
         | Param::ApiPrice => "",
@@ -80,6 +82,22 @@ fn target(key: &str) -> Option<super::Pair> {
         "head" => t!("head", "输出头"),
         _ => return None,
     })
+}
+
+const fn plan_gpus(value: PlanGpus) -> super::Pair {
+    match value {
+        PlanGpus::Common => t!("this and those rented most", "当前的和常租的"),
+        PlanGpus::This => t!("this one", "只看当前的"),
+        PlanGpus::Priced => t!("all with a price", "所有有报价的"),
+    }
+}
+
+const fn plan_methods(value: PlanMethods) -> super::Pair {
+    match value {
+        PlanMethods::This => t!("this one", "只看当前的"),
+        PlanMethods::Lora => t!("also LoRA", "也比较 LoRA"),
+        PlanMethods::Adapters => t!("also LoRA and QLoRA", "也比较 LoRA 和 QLoRA"),
+    }
 }
 
 const fn currency(value: Currency) -> super::Pair {

@@ -5,6 +5,8 @@
 //! Sentences that hold figures are assembled from a [`MemoryReport`](estimator::memory::MemoryReport); no figure is
 //! typed in. Terms follow the usage of the field in each language: what Chinese engineers say in English stays English.
 mod accuracy;
+#[rustfmt::skip]
+mod advice;
 pub mod calibration;
 #[rustfmt::skip]
 mod choices;
@@ -60,6 +62,7 @@ pub use accuracy::{
     accuracy_detail, accuracy_headline, dominated, figure_label, group_title, percent, shown_of,
     signed_percent, speeds_headline, within_band,
 };
+pub use advice::advised;
 pub use choices::choice_label;
 pub use claims::{case_premises, case_verdict, claim, claim_verdict, claims_headline, computed};
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
@@ -78,7 +81,7 @@ pub use money::{
 };
 pub use notices::{config_error_text, notice_text};
 pub use numbers::{integer, number, size, size_number};
-pub use plan::{choice, plan_scope, recommended, rejected};
+pub use plan::{choice, plan_progress, plan_scope, point, recommended, rejected};
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
 pub use reach::reach;

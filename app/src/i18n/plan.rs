@@ -1,10 +1,10 @@
 //! The plan in words.
 use super::choices::choice_label;
 use super::verdict::moment_phrase;
-use super::{Lang, duration_range, integer, money, number, size, size_number, state_label, t};
+use super::{Lang, duration, duration_range, integer, money, number, size, size_number, state_label, t};
 use estimator::hardware;
-use estimator::plan::{Candidate, Choice, Rejected, Space};
-use estimator::scenario::{Checkpointing, Param, Scenario, Sharding};
+use estimator::plan::{Candidate, Choice, Rejected, Short, Space};
+use estimator::scenario::{Checkpointing, Offload, Param, Scenario, Sharding};
 use estimator::units::SizeUnit;
 
 fn gpu(space: &Space, candidate: &Candidate) -> String {
@@ -27,8 +27,14 @@ fn named(lang: Lang, candidate: &Candidate, space: &Space) -> [String; 2] {
         ("EP", candidate.expert),
     ];
     parts.extend(ranks.into_iter().filter(|(_, ranks)| *ranks > 1).map(|(name, ranks)| [name, " ", &integer(lang, ranks)].concat()));
+    if candidate.offload != Offload::None {
+        parts.push(lang.fill(t!("offload: {0}", "卸载：{0}"), &[choice_label(lang, Param::Offload, candidate.offload.key())]));
+    }
     if candidate.checkpointing != Checkpointing::None {
         parts.push(lang.of(t!("checkpointing", "激活检查点")).to_owned());
+    }
+    if let Some(loss) = candidate.loss {
+        parts.push(lang.fill(t!("loss: {0}", "损失：{0}"), &[choice_label(lang, Param::Loss, loss.key())]));
     }
     let [micro, accumulation] = [candidate.micro, candidate.accumulation].map(|count| integer(lang, count));
     parts.push(lang.fill(t!("micro-batch {0} × {1}", "micro-batch {0} × 累积 {1}"), &[&micro, &accumulation]));
@@ -43,8 +49,7 @@ pub fn choice(lang: Lang, choice: &Choice, space: &Space, scenario: &Scenario, u
     let usable = size(lang, verdict.usable, unit);
     let mut figures = lang.fill(t!("{0} {1} of {2}.", "{0}{1} / {2}。"), &[state_label(lang, verdict.state), &needed, &usable]);
     if let Some(timing) = choice.timing {
-        let seconds = timing.hours * 3600.0;
-        let time = duration_range(lang, [seconds / timing.factor, seconds, seconds * timing.factor]);
+        let time = duration_range(lang, [timing.low, timing.hours, timing.high].map(|hours| hours * 3600.0));
         let hours = number(lang, timing.gpu_hours, usize::from(timing.gpu_hours < 99.5));
         let words = match timing.cost {
             Some(cost) => {
@@ -58,10 +63,28 @@ pub fn choice(lang: Lang, choice: &Choice, space: &Space, scenario: &Scenario, u
     [name, layout, figures]
 }
 
+/// A point of the front in four cells: GPUs, layout, time, cost or GPU-hours.
+pub fn point(lang: Lang, choice: &Choice, space: &Space, scenario: &Scenario) -> [String; 4] {
+    let [name, layout] = named(lang, &choice.candidate, space);
+    let Some(timing) = choice.timing else {
+        return [name, layout, String::new(), String::new()];
+    };
+    let spend = match timing.cost {
+        Some(cost) => money(lang, scenario.money.currency, cost),
+        None => lang.fill(t!("{0} GPU-hours", "{0} GPU·小时"), &[&number(lang, timing.gpu_hours, usize::from(timing.gpu_hours < 99.5))]),
+    };
+    [name, layout, duration(lang, timing.hours * 3600.0), spend]
+}
+
+/// "1,280 of 50,478".
+pub fn plan_progress(lang: Lang, decided: u64, total: u64) -> String {
+    lang.fill(t!("{0} of {1}", "{0} / {1}"), &[&integer(lang, decided), &integer(lang, total)])
+}
+
 /// "Done within 24 hours", or the balance of time and money.
 pub fn recommended(lang: Lang, hours: Option<f64>) -> String {
     hours.map_or_else(
-        || lang.of(t!("Balance of time and money", "时间与费用的折中")).to_owned(),
+        || lang.of(t!("Fastest for at most a quarter more", "最多贵四分之一，最快的")).to_owned(),
         |hours| {
             let hours = number(lang, hours, usize::from(hours.fract() != 0.0));
             lang.fill(t!("Done within {0} hours", "{0} 小时内完成"), &[&hours])
@@ -76,21 +99,33 @@ pub fn rejected(lang: Lang, rejected: &Rejected, space: &Space, unit: SizeUnit) 
     let sharding = choice_label(lang, Param::Sharding, rejected.candidate.sharding.key());
     let needed = size_number(lang, rejected.needed, unit);
     let usable = size(lang, rejected.usable, unit);
-    let moment = moment_phrase(lang, rejected.worst);
+    let moment = match rejected.short {
+        Short::Gpu(moment) => moment_phrase(lang, moment),
+        Short::Host(_) => lang.of(t!("of host memory", "主机内存")),
+    };
     lang.fill(
         t!("{0}, {1}, {2}: at least {3} of {4}, {5}", "{0}，{1}，{2}：至少 {3} / {4}，出现在{5}"),
         &[&name, method, sharding, &needed, &usable, moment],
     )
 }
 
-/// What was looked at.
-pub fn plan_scope(lang: Lang, decided: u64, space: &Space) -> String {
+/// What was looked at, and where it was stopped.
+pub fn plan_scope(lang: Lang, [decided, total]: [u64; 2], space: &Space) -> String {
+    let scope = scope(lang, decided, space);
+    if decided == total {
+        return scope;
+    }
+    let stopped = lang.fill(t!("Stopped at {0}. ", "已停在 {0}。"), &[&plan_progress(lang, decided, total)]);
+    [stopped, scope].concat()
+}
+
+fn scope(lang: Lang, decided: u64, space: &Space) -> String {
     let most = integer(lang, space.most_gpus);
     let kinds = space.gpus.len().to_string();
     lang.fill(
         t!(
-            "{0} configurations of {1} kinds of GPU, up to {2} GPUs, at this global batch: sharding, parallelism, micro-batch and checkpointing vary, the rest is as in the form. Prices are the middle of what is listed.",
-            "共比较 {0} 种配置：{1} 种 GPU，最多 {2} 张，全局 batch 不变；分片、并行、micro-batch 和激活检查点可变，其余按表单。价格取报价的中位数。"
+            "{0} configurations of {1} kinds of GPU, up to {2} GPUs, at this global batch: sharding, parallelism, micro-batch, checkpointing, loss and offload vary as the stack offers them, the rest is as in the form. Prices are the middle of what is listed. A node has the host memory of the form, else 128 GiB a GPU.",
+            "共比较 {0} 种配置：{1} 种 GPU，最多 {2} 张，全局 batch 不变；分片、并行、micro-batch、激活检查点、损失和卸载按框架支持的范围变化，其余按表单。价格取报价的中位数；主机内存按表单，未填则每卡 128 GiB。"
         ),
         &[&integer(lang, decided), &kinds, &most],
     )

@@ -19,6 +19,7 @@ macro_rules! every {
 mod calibration;
 mod host;
 mod page;
+mod plan;
 mod problems;
 mod questions;
 mod time;
@@ -202,8 +203,7 @@ fn inputs_and_their_choices() {
         }
         assert_eq!(choice_label(Lang::En, *param, "no-such-key"), "");
     }
-    for group in
-        every!(Group: Model Method Hardware Data Lengths Stack Parallel Details Around Host Money)
+    for group in every!(Group: Model Method Hardware Data Lengths Stack Parallel Details Around Host Plan Money)
     {
         label(|lang| group_label(lang, group).to_owned(), "group");
     }

@@ -2,18 +2,21 @@
 use super::session::Session;
 use super::short::{Learnt, same};
 use crate::boot::View;
+use crate::i18n;
 use crate::platform::clock;
 use estimator::cost::HourPrice;
 use estimator::plan::{Goal, Plan, Search, Space};
-use estimator::scenario::{Draft, Scenario};
+use estimator::scenario::{Draft, Method, PlanGpus, PlanMethods, Scenario};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
 
 /// Milliseconds of work before the browser may do something else.
-const SLICE: f64 = 4.0;
+const SLICE: f64 = 8.0;
 /// Candidates between two looks at the clock.
-const BITE: u64 = 64;
+const BITE: u64 = 256;
+/// Slices between two words on how far it is.
+const SAYS: u32 = 25;
 
 /// GPUs that people rent, beside the one in the form.
 const COMMON: [&str; 7] = [
@@ -35,6 +38,8 @@ pub struct Planned {
     pub space: Space,
     /// Configurations that were looked at.
     pub decided: u64,
+    /// Configurations that there are: more than those where it was stopped.
+    pub total: u64,
     /// What was found.
     pub plan: Plan,
 }
@@ -42,27 +47,59 @@ pub struct Planned {
 /// What is varied around a scenario.
 fn space(scenario: &Scenario) -> Space {
     let mut space = Space::around(scenario);
-    for id in COMMON {
+    let mut add = |id: &str| {
         if estimator::hardware::find(id).is_some() && !space.gpus.iter().any(|known| known == id) {
             space.gpus.push(id.to_owned());
+        }
+    };
+    match scenario.wishes.gpus {
+        PlanGpus::This => {}
+        PlanGpus::Common => COMMON.into_iter().for_each(&mut add),
+        PlanGpus::Priced => {
+            for gpu in estimator::hardware::catalogue() {
+                if price(scenario, &gpu.id).is_some() {
+                    add(&gpu.id);
+                }
+            }
+        }
+    }
+    let methods: &[Method] = match scenario.wishes.methods {
+        PlanMethods::This => &[],
+        PlanMethods::Lora => &[Method::Lora],
+        PlanMethods::Adapters => &[Method::Lora, Method::Qlora],
+    };
+    for method in methods {
+        if !space.methods.contains(method) {
+            space.methods.push(*method);
         }
     }
     space
 }
 
-/// Typical prices of those GPUs, where they are known.
+/// The typical price of a GPU-hour; what was entered is that of the GPU in the form.
+fn price(scenario: &Scenario, id: &str) -> Option<f64> {
+    let mut money = scenario.money;
+    if id != scenario.cluster.gpu.id {
+        money.gpu_hour = None;
+    }
+    let price = HourPrice::of(id, &money).ok()?;
+    Some(price.range.typical)
+}
+
+/// Deadline, budget, and the prices of those GPUs, where they are known.
 fn goal(scenario: &Scenario, space: &Space) -> Goal {
     let priced = space.gpus.iter().filter_map(|id| {
-        let price = HourPrice::of(id, &scenario.money).ok()?;
-        Some((id.clone(), price.range.typical))
+        let price = price(scenario, id)?;
+        Some((id.clone(), price))
     });
     Goal {
         hours: scenario.data.deadline,
+        spend: scenario.wishes.budget,
         prices: priced.collect(),
     }
 }
 
-/// Starts the search for a configuration.
+/// Starts the search for a configuration, unless it is done.
 pub(super) fn begin(session: Session, draft: Draft, learnt: Option<Arc<Learnt>>) {
     let Ok(scenario) = draft.check().scenario else {
         return;
@@ -73,46 +110,82 @@ pub(super) fn begin(session: Session, draft: Draft, learnt: Option<Arc<Learnt>>)
         let outlook = learnt.calibration.outlook(&scenario);
         *outlook.factors()
     });
-    let search = Search::calibrated(&draft, space.clone(), &goal, factors.unwrap_or_default());
+    let search = Search::calibrated(&draft, space, &goal, factors.unwrap_or_default());
     if let Ok(search) = search {
-        work(session, draft, learnt, space, search);
+        let work = Work {
+            draft,
+            learnt,
+            search,
+            slices: 0,
+        };
+        work.says(session);
+        go_on(session, work);
     }
 }
 
-fn work(
-    session: Session,
+/// A search under way.
+struct Work {
     draft: Draft,
     learnt: Option<Arc<Learnt>>,
-    space: Space,
-    mut search: Search,
-) {
+    search: Search,
+    slices: u32,
+}
+
+impl Work {
+    /// Whether the form is still the one it was begun for.
+    fn wanted(&self, session: Session) -> bool {
+        session.draft.with_untracked(|now| *now == self.draft)
+            && same(
+                untrack(move || session.in_force()).as_ref(),
+                self.learnt.as_ref(),
+            )
+            && session.ui.with_untracked(|ui| ui.view == View::Plan)
+    }
+
+    /// Says how far it is.
+    fn says(&self, session: Session) {
+        let progress = self.search.progress();
+        let lang = session.ui.with_untracked(|ui| ui.lang);
+        let words = i18n::plan_progress(lang, progress.decided, progress.total);
+        session.planning.set(words);
+    }
+
+    /// Shows what was found.
+    fn show(mut self, session: Session) {
+        let progress = self.search.progress();
+        let planned = Planned {
+            plan: self.search.plan(),
+            space: self.search.space().clone(),
+            decided: progress.decided,
+            total: progress.total,
+            draft: self.draft,
+        };
+        session
+            .late
+            .update(|late| late.plan = Some(Arc::new(planned)));
+        session.planning.set(String::new());
+    }
+}
+
+/// Works for a slice of time. Emptying [`Session::planning`] stops it.
+fn go_on(session: Session, mut work: Work) {
     let end = clock::now() + SLICE;
-    let wanted = session.draft.with_untracked(|now| *now == draft)
-        && same(
-            untrack(move || session.in_force()).as_ref(),
-            learnt.as_ref(),
-        )
-        && session.ui.with_untracked(|ui| ui.view == View::Plan);
-    if !wanted {
+    if !work.wanted(session) {
+        return;
+    }
+    if session.planning.with_untracked(String::is_empty) {
+        work.show(session);
         return;
     }
     while clock::now() < end {
-        let progress = search.step(BITE);
-        if progress.done {
-            let planned = Planned {
-                plan: search.plan(),
-                decided: progress.decided,
-                draft,
-                space,
-            };
-            session
-                .late
-                .update(|late| late.plan = Some(Arc::new(planned)));
+        if work.search.step(BITE).done {
+            work.show(session);
             return;
         }
     }
-    set_timeout(
-        move || work(session, draft, learnt, space, search),
-        Duration::ZERO,
-    );
+    work.slices += 1;
+    if work.slices.is_multiple_of(SAYS) {
+        work.says(session);
+    }
+    set_timeout(move || go_on(session, work), Duration::ZERO);
 }

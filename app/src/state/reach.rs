@@ -90,7 +90,17 @@ fn begin(session: Session) {
             reach.draft == draft && same(reach.learnt.as_ref(), learnt.as_ref())
         })
     });
-    if known || draft.check().scenario.is_err() {
+    if draft.check().scenario.is_err() {
+        return;
+    }
+    if known {
+        // The plan may have been left while another view was shown.
+        let planned = session
+            .late
+            .with_untracked(|late| late.plan.as_ref().is_some_and(|plan| plan.draft == draft));
+        if !planned {
+            super::plan::begin(session, draft, learnt);
+        }
         return;
     }
     work(session, Work::new(draft, learnt));

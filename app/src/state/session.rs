@@ -92,6 +92,8 @@ pub struct Session {
     pub found: RwSignal<Option<Arc<Found>>>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
+    /// How far the planner is; empty while it rests.
+    pub planning: RwSignal<String>,
     outcome: Memo<Outcome>,
     pending: StoredValue<Option<TimeoutHandle>>,
 }
@@ -135,6 +137,7 @@ impl Session {
             chart: RwSignal::new(Chart::default()),
             found: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
+            planning: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             pending: StoredValue::new(None),
         }

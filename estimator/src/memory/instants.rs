@@ -16,6 +16,8 @@ pub(super) enum Which {
     Possible,
     /// Those that the run comes to.
     Planned,
+    /// The same without cache, which nobody needs.
+    Needed,
 }
 
 /// Every moment that can occur, for each stage of a pipeline whose GPUs can need most.
@@ -136,13 +138,14 @@ impl View<'_> {
         let states = States::of(self, spare);
         for moment in Moment::ALL {
             let planned = planned(moment, self.scenario);
-            if occurs(moment, self.scenario) && (planned || which == Which::Possible) {
+            let asked = planned || which == Which::Possible;
+            if asked && occurs(moment, self.scenario) {
                 let terms = list(spare);
                 instants.push(self.instant(moment, planned, &states, terms));
             }
         }
         spare.extend([states.weights, states.optimizer, states.gradients]);
-        self.add_overheads(&mut instants);
+        self.add_overheads(&mut instants, which != Which::Needed);
         instants
     }
 

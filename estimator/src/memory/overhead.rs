@@ -19,11 +19,11 @@ impl View<'_> {
     }
 
     /// Adds slack, context and communicators to every moment.
-    pub(super) fn add_overheads(&self, instants: &mut [Instant]) {
+    pub(super) fn add_overheads(&self, instants: &mut [Instant], cache: bool) {
         let (context, communicators) = (self.context(), self.communicators());
         let both = [Some(&context), communicators.as_ref()];
         let bytes = both.iter().flatten().map(|term| term.bytes().get()).sum();
-        self.add_slack(instants, bytes);
+        self.add_slack(instants, cache.then_some(bytes));
         for instant in instants {
             instant.terms.extend(both.into_iter().flatten().cloned());
         }

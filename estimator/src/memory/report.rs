@@ -294,9 +294,18 @@ impl MemoryReport {
 
     /// The figures of the report alone: many times cheaper, for searches over thousands of scenarios.
     pub fn figures(scenario: &Scenario, factors: &Factors) -> Figures {
+        Self::numbers(scenario, factors, Which::Planned)
+    }
+
+    /// What is needed and whether it fits, for searches: allocated memory is right too, other figures leave the cache out.
+    pub fn need(scenario: &Scenario, factors: &Factors) -> Figures {
+        Self::numbers(scenario, factors, Which::Needed)
+    }
+
+    fn numbers(scenario: &Scenario, factors: &Factors, which: Which) -> Figures {
         numbers_only(|| {
             let mut spare = SPARE.take();
-            let instants = instants::all(scenario, factors, Which::Planned, &mut spare);
+            let instants = instants::all(scenario, factors, which, &mut spare);
             let figures = Figures::over(scenario, &instants);
             spare.extend(instants.into_iter().map(|instant| instant.terms));
             SPARE.set(spare);

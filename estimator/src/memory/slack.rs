@@ -23,15 +23,17 @@ const STEP: [Moment; 4] = [
 ];
 
 impl View<'_> {
-    /// Adds slack and cache to every moment that comes again and again; loading and merging allocate once. `overheads`: bytes
-    /// that context and communicators take.
-    pub(super) fn add_slack(&self, instants: &mut [Instant], overheads: f64) {
-        let union = self.union(instants);
+    /// Adds slack and cache to every moment that comes again and again; loading and merging allocate once. `overheads`: bytes that
+    /// context and communicators take; `None` leaves the cache out.
+    pub(super) fn add_slack(&self, instants: &mut [Instant], overheads: Option<f64>) {
         let allocated: [Bytes; Moment::ALL.len()] = core::array::from_fn(|at| {
             let instant = instants.get(at);
             instant.map_or(Bytes::ZERO, |instant| instant.total(Metric::Allocated))
         });
-        let worst = worst_of_step(instants, &allocated);
+        let cache = overheads.map(|overheads| {
+            let worst = worst_of_step(instants, &allocated);
+            (overheads, worst, self.union(instants))
+        });
         for (instant, allocated) in instants.iter_mut().zip(allocated) {
             if matches!(instant.moment, Moment::Load | Moment::Merge) {
                 continue;
@@ -40,14 +42,17 @@ impl View<'_> {
             let slack = share * sym("M_t", transient(instant, allocated));
             let reserved = (allocated + Bytes::new(slack.value())).get();
             push(instant, TermId::Slack, slack);
+            let Some((overheads, worst, union)) = &cache else {
+                continue;
+            };
             let mut cache = num(0.0);
-            if Some(instant.moment) == worst && union.value() > reserved {
+            if Some(instant.moment) == *worst && union.value() > reserved {
                 cache = union.clone() - sym("M_r", reserved);
             }
             if self.scenario.batch.variety != Variety::Steady {
                 cache = cache.at_least(self.piled(instant.moment, allocated.get(), reserved));
             }
-            let room = self.room(reserved, overheads);
+            let room = self.room(reserved, *overheads);
             push(instant, TermId::Cache, cache.at_most(room));
         }
     }

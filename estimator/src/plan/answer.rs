@@ -1,28 +1,31 @@
 //! What a search finds.
 use super::families::Rejected;
+use super::goal::Goal;
 use super::space::Candidate;
 use crate::memory::{Figures, State};
-use crate::num::LARGEST;
+use crate::num::{LARGEST, smaller};
 
 /// How long a run takes and what it costs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Timing {
     /// Seconds of an optimizer step.
     pub step: f64,
-    /// Hours of all steps.
+    /// Hours of the run.
     pub hours: f64,
-    /// The time lies between hours ÷ factor and hours × factor in nine of ten runs.
-    pub factor: f64,
+    /// Lower end of the 90% interval.
+    pub low: f64,
+    /// Upper end.
+    pub high: f64,
     /// GPU-hours.
     pub gpu_hours: f64,
-    /// GPU-hours at the price of the GPU, where it is known.
+    /// GPU-hours at the price of the GPU, where prices are known.
     pub cost: Option<f64>,
 }
 
 impl Timing {
-    /// The slow end, hours.
-    pub fn slow(&self) -> f64 {
-        self.hours * self.factor
+    /// What is weighed against time: cost, or GPU-hours where no price is known.
+    pub fn spend(&self) -> f64 {
+        self.cost.unwrap_or(self.gpu_hours)
     }
 }
 
@@ -42,18 +45,20 @@ pub struct Choice {
 pub struct Plan {
     /// The fewest GPUs that fit for certain, or, where none do, that may; the fastest of those. Its verdict says which.
     pub minimum: Option<Choice>,
-    /// The lowest cost (the fewest GPUs, without prices) that is done in time at the slow end of its interval; without a time, the
-    /// point of the front where cost × time is least.
+    /// What meets the goal: see [`Goal`].
     pub recommended: Option<Choice>,
-    /// The lowest cost, of GPUs with a price.
+    /// The least cost, or GPU-hours where no price is known.
     pub cheapest: Option<Choice>,
-    /// What nothing beats in both time and cost (GPU-hours, unless every GPU has a price): fastest first.
+    /// What nothing beats in both time and cost (or GPU-hours): fastest first.
     pub front: Vec<Choice>,
-    /// Whether the front goes by cost.
+    /// Whether it goes by cost.
     pub priced: bool,
     /// Families under which nothing fits.
     pub rejected: Vec<Rejected>,
 }
+
+/// Without a deadline a run may cost so many times the least to be faster: judgement.
+const FOR_SPEED: f64 = 1.25;
 
 /// Whether one list comes before another, number by number.
 fn before<const N: usize>(a: [f64; N], b: [f64; N]) -> bool {
@@ -68,18 +73,22 @@ fn before<const N: usize>(a: [f64; N], b: [f64; N]) -> bool {
     false
 }
 
-/// Puts a choice in place of the best so far if its key comes before.
-fn improve<const N: usize>(
-    best: &mut Option<Choice>,
+/// Whether a choice comes before the best so far. Of equals the first stays.
+fn better<const N: usize>(
+    best: Option<&Choice>,
     choice: &Choice,
     key: impl Fn(&Choice) -> [f64; N],
-) {
-    if best
-        .as_ref()
-        .is_none_or(|best| before(key(choice), key(best)))
-    {
-        *best = Some(*choice);
-    }
+) -> bool {
+    best.is_none_or(|best| before(key(choice), key(best)))
+}
+
+fn fewest(choice: &Choice) -> [f64; 3] {
+    let unsure = choice.figures.verdict.state != State::Fits;
+    [f64::from(u8::from(unsure)), choice.gpus(), choice.hours()]
+}
+
+fn cheap(choice: &Choice) -> [f64; 3] {
+    [choice.spend(), choice.hours(), choice.gpus()]
 }
 
 impl Choice {
@@ -91,81 +100,130 @@ impl Choice {
         self.timing.map_or(LARGEST, |timing| timing.hours)
     }
 
-    fn cost(&self) -> f64 {
-        self.timing
-            .and_then(|timing| timing.cost)
-            .unwrap_or(LARGEST)
+    fn spend(&self) -> f64 {
+        self.timing.as_ref().map_or(LARGEST, Timing::spend)
     }
 
-    fn gpu_hours(&self) -> f64 {
-        self.timing.map_or(LARGEST, |timing| timing.gpu_hours)
-    }
-
-    /// What the front weighs against time.
-    fn spend(&self, priced: bool) -> f64 {
-        if priced {
-            self.cost()
-        } else {
-            self.gpu_hours()
-        }
+    /// Whether it is at least as good as a later candidate with that time by every measure that an answer goes by, and better where
+    /// the later one has fewer GPUs.
+    fn beats(&self, gpus: f64, timing: &Timing, deadline: bool) -> bool {
+        let slow = self.timing.map_or(LARGEST, |timing| timing.high);
+        let (hours, spend) = (self.hours(), self.spend());
+        let as_good =
+            hours <= timing.hours && spend <= timing.spend() && (!deadline || slow <= timing.high);
+        as_good && (self.gpus() <= gpus || spend < timing.spend() && hours < timing.hours)
     }
 }
 
-impl Plan {
-    /// Takes one in that fits, or may.
-    pub(super) fn consider(&mut self, choice: &Choice, hours: Option<f64>) {
-        let fits = choice.figures.verdict.state == State::Fits;
-        improve(&mut self.minimum, choice, |choice| {
-            let fits = choice.figures.verdict.state == State::Fits;
-            [f64::from(u8::from(!fits)), choice.gpus(), choice.hours()]
-        });
-        let (true, Some(timing)) = (fits, choice.timing) else {
-            return;
-        };
-        if timing.cost.is_some() {
-            improve(&mut self.cheapest, choice, |choice| {
-                [choice.cost(), choice.hours(), choice.gpus()]
-            });
+/// The best so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Best {
+    minimum: Option<Choice>,
+    in_time: Option<Choice>,
+    cheapest: Option<Choice>,
+    front: Vec<Choice>,
+}
+
+impl Best {
+    /// Whether a choice that fits, or may, would change it.
+    pub(super) fn wants(&self, choice: &Choice, goal: &Goal) -> bool {
+        better(self.minimum.as_ref(), choice, fewest)
+            || counts(choice)
+                && (better(self.cheapest.as_ref(), choice, cheap)
+                    || self.in_better_time(choice, goal)
+                    || !self.beaten(choice))
+    }
+
+    /// Takes one in.
+    pub(super) fn take(&mut self, choice: &Choice, goal: &Goal) {
+        if better(self.minimum.as_ref(), choice, fewest) {
+            self.minimum = Some(*choice);
         }
-        let priced = self.priced;
-        if hours.is_some_and(|hours| timing.slow() <= hours) {
-            improve(&mut self.recommended, choice, |choice| {
-                let first = if priced { choice.cost() } else { choice.gpus() };
-                [first, choice.spend(priced), choice.hours()]
-            });
+        if !counts(choice) {
+            return;
+        }
+        if better(self.cheapest.as_ref(), choice, cheap) {
+            self.cheapest = Some(*choice);
+        }
+        if self.in_better_time(choice, goal) {
+            self.in_time = Some(*choice);
         }
         self.extend_front(choice);
     }
 
+    fn in_better_time(&self, choice: &Choice, goal: &Goal) -> bool {
+        let meets = choice.timing.is_some_and(|timing| goal.met_by(&timing));
+        meets && better(self.in_time.as_ref(), choice, cheap)
+    }
+
+    /// Whether a candidate with that time is none of the answers, whatever memory it takes: something known is as good in every
+    /// respect, and it would not be the fewest GPUs.
+    pub(super) fn rules_out(&self, gpus: f64, timing: &Timing, goal: &Goal) -> bool {
+        let deadline = goal.hours.is_some();
+        let fewest = self.minimum.is_none_or(|known| {
+            let sure = known.figures.verdict.state == State::Fits;
+            !sure || gpus < known.gpus() || gpus <= known.gpus() && timing.hours < known.hours()
+        });
+        !fewest
+            && self
+                .front
+                .iter()
+                .any(|known| known.beats(gpus, timing, deadline))
+    }
+
+    fn beaten(&self, choice: &Choice) -> bool {
+        let (hours, spend) = (choice.hours(), choice.spend());
+        let beats = |known: &Choice| known.hours() <= hours && known.spend() <= spend;
+        self.front.iter().any(beats)
+    }
+
     /// Adds to the front what nothing beats, and drops what it beats. Of equals the first stays.
     fn extend_front(&mut self, choice: &Choice) {
-        let priced = self.priced;
-        let at = |choice: &Choice| (choice.hours(), choice.spend(priced));
-        let (hours, spend) = at(choice);
-        let beaten = self
-            .front
-            .iter()
-            .map(at)
-            .any(|(h, s)| h <= hours && s <= spend);
-        if beaten {
+        if self.beaten(choice) {
             return;
         }
-        self.front.retain(|known| {
-            let (h, s) = at(known);
-            h < hours || s < spend
-        });
-        let place = self.front.partition_point(|known| at(known).0 < hours);
+        let (hours, spend) = (choice.hours(), choice.spend());
+        self.front
+            .retain(|known| known.hours() < hours || known.spend() < spend);
+        let place = self.front.partition_point(|known| known.hours() < hours);
         self.front.insert(place, *choice);
     }
 
-    /// The point of the front where cost × time is least.
-    pub(super) fn knee(&self) -> Option<Choice> {
-        let mut best = None;
-        for choice in &self.front {
-            improve(&mut best, choice, |choice| {
-                [choice.spend(self.priced) * choice.hours(), choice.gpus()]
-            });
+    /// The answer of these.
+    pub(super) fn plan(&self, goal: &Goal, priced: bool) -> Plan {
+        let recommended = if goal.hours.is_some() {
+            self.in_time
+        } else {
+            self.fast_and_cheap(goal)
+        };
+        Plan {
+            minimum: self.minimum,
+            recommended,
+            cheapest: self.cheapest,
+            front: self.front.clone(),
+            priced,
+            rejected: Vec::new(),
         }
-        best
+    }
+
+    /// The fastest that costs little more than the cheapest, within the budget.
+    fn fast_and_cheap(&self, goal: &Goal) -> Option<Choice> {
+        let most = self.cheapest?.spend() * FOR_SPEED;
+        let most = goal.spend.map_or(most, |spend| smaller(most, spend));
+        let mut affordable = self.front.iter().filter(|choice| choice.spend() <= most);
+        affordable.next().copied()
+    }
+}
+
+/// Whether it fits for certain and its time is known: what everything but the minimum is made of.
+fn counts(choice: &Choice) -> bool {
+    choice.figures.verdict.state == State::Fits && choice.timing.is_some()
+}
+
+impl Plan {
+    /// Every choice in it.
+    pub(super) fn choices(&mut self) -> impl Iterator<Item = &mut Choice> {
+        let single = [&mut self.minimum, &mut self.recommended, &mut self.cheapest];
+        single.into_iter().flatten().chain(&mut self.front)
     }
 }

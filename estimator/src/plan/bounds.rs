@@ -1,9 +1,8 @@
 //! What need not be looked at, because something smaller does not fit.
 //!
 //! Memory grows with the micro-batch, and with fewer GPUs to divide states over. Where a candidate does not fit by a margin that
-//! covers what intervals do, larger ones do not either. Three things are kept apart, since memory jumps down where they change:
-//! accumulation (from two micro-batches on, gradients stay), replicas and a data-parallel group (they have buffers), sharding over one GPU (it has
-//! none).
+//! covers what intervals do, larger ones do not either. Two things are kept apart, since memory jumps down where they change:
+//! accumulation (from two micro-batches on, gradients stay) and replicas (they have buffers, and states divided over one GPU are not).
 use super::space::Candidate;
 use crate::memory::Figures;
 use crate::scenario::Layout;
@@ -19,8 +18,6 @@ pub(super) fn rules_out(figures: &Figures) -> bool {
 pub(super) struct Regime {
     group: usize,
     replicas: bool,
-    several: bool,
-    sharded: bool,
 }
 
 impl Regime {
@@ -29,8 +26,6 @@ impl Regime {
         Self {
             group,
             replicas: layout.data > 1,
-            several: layout.data.saturating_mul(layout.context) > 1,
-            sharded: layout.shards > 1,
         }
     }
 }

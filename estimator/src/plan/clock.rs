@@ -1,8 +1,10 @@
 //! Time and cost of candidates, with what they have in common found once.
 use super::answer::Timing;
 use crate::data::DataReport;
+use crate::host::DiskReport;
 use crate::num::{finite, float};
-use crate::scenario::Scenario;
+use crate::run::RunReport;
+use crate::scenario::{Draft, Method, Param, Scenario};
 use crate::time::{Lengths, Pace, Spread};
 
 /// What does not depend on the layout.
@@ -10,6 +12,8 @@ use crate::time::{Lengths, Pace, Spread};
 pub(super) struct Clock {
     /// Optimizer steps of the run.
     steps: f64,
+    /// Seconds around the steps, by method.
+    around: Vec<(Method, f64)>,
     /// Prices of a GPU-hour in the order of the space's GPUs.
     prices: Vec<Option<f64>>,
     /// Lengths by power of two of the micro-batch.
@@ -17,9 +21,17 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    pub(super) fn of(base: &Scenario, sequences: u64, prices: Vec<Option<f64>>) -> Self {
+    pub(super) fn of(
+        draft: &Draft,
+        base: &Scenario,
+        sequences: u64,
+        methods: &[Method],
+        prices: Vec<Option<f64>>,
+    ) -> Self {
+        let around = |method: &Method| (*method, around(draft, *method));
         Self {
             steps: steps(base, sequences),
+            around: methods.iter().map(around).collect(),
             prices,
             lengths: Vec::new(),
         }
@@ -28,13 +40,19 @@ impl Clock {
     /// Time of a scenario on the GPU at a position; none where nobody published what the GPU does.
     pub(super) fn time(&mut self, scenario: &Scenario, gpu: usize) -> Option<Timing> {
         let pace = Pace::at(scenario, self.lengths(scenario)).ok()?;
-        let hours = finite(pace.step * self.steps / 3600.0);
+        let known = self.around.iter().find(|(of, _)| *of == scenario.method);
+        let around = known.map_or(0.0, |(_, seconds)| *seconds);
+        let factor = Spread::of(scenario).factor;
+        let stepping = pace.step * self.steps;
+        let hours = |stepping: f64| finite((stepping + around) / 3600.0);
+        let [low, hours, high] = [stepping / factor, stepping, stepping * factor].map(hours);
         let gpu_hours = finite(hours * float(scenario.cluster.gpus()));
         let price = self.prices.get(gpu).copied().flatten();
         Some(Timing {
             step: pace.step,
+            low,
             hours,
-            factor: Spread::of(scenario).factor,
+            high,
             gpu_hours,
             cost: price.map(|price| finite(price * gpu_hours)),
         })
@@ -60,4 +78,13 @@ fn steps(base: &Scenario, sequences: u64) -> f64 {
     whole.batch.micro = 1;
     whole.batch.accumulation = sequences;
     DataReport::of(&whole).steps
+}
+
+/// Seconds of the draft's run with a method that are neither steps nor evaluations. They hardly depend on the layout.
+fn around(draft: &Draft, method: Method) -> f64 {
+    let draft = draft.clone().with(Param::Method, method.key());
+    let Ok(scenario) = draft.check().scenario else {
+        return 0.0;
+    };
+    RunReport::around(&DiskReport::of(&scenario))
 }

@@ -1,9 +1,9 @@
 //! Everything that is legal, but for the micro-batch: columns, in the order in which a search goes through them.
-use super::offers;
+use super::offers::{self, Rank};
 use super::space::{Candidate, Space};
 use crate::hardware::Gpu;
 use crate::model::Ffn;
-use crate::scenario::{Checkpointing, Offload, Scenario, Sharding};
+use crate::scenario::{Checkpointing, Loss, Method, Offload, Scenario, Sharding};
 
 /// Most of a field that counts micro-batches or their sequences.
 const MOST: u64 = 65_536;
@@ -54,49 +54,87 @@ impl Column {
 /// Every column of a space, where a pipeline stage holds so many chunks of layers, in order: columns of one group follow each other, most GPUs first.
 pub(super) fn all(base: &Scenario, space: &Space, gpus: &[Gpu], chunks: u64) -> Vec<Column> {
     let mut columns = Vec::new();
-    let mut group = 0;
-    let mut families = 0;
+    let (mut group, mut family) = (0, 0);
     for (number, gpu) in gpus.iter().enumerate() {
         let machines = machines(gpu, space.most_gpus);
-        for method in &space.methods {
-            for sharding in shardings(base) {
-                let family = families;
-                families += machines.len();
-                for checkpointing in checkpointings(base, space) {
-                    for ranks in ranks(base, space.most_gpus, gpu, chunks) {
-                        for (at, (per_node, nodes)) in machines.iter().enumerate() {
-                            let first = Candidate {
-                                gpu: number,
-                                per_node: *per_node,
-                                nodes: *nodes,
-                                method: *method,
-                                sharding,
-                                checkpointing,
-                                tensor: ranks.tensor,
-                                pipeline: ranks.pipeline,
-                                context: ranks.context,
-                                expert: ranks.expert,
-                                micro: 1,
-                                accumulation: 1,
-                            };
-                            let Some(share) = share(base, space, &first) else {
-                                continue;
-                            };
-                            columns.push(Column {
-                                first,
-                                share,
-                                group,
-                                family: family + at,
-                            });
-                        }
-                        group += 1;
+        for states in states(base, space) {
+            let ranks = ranks(base, space.most_gpus, gpu, chunks, &states);
+            for (checkpointing, loss) in kernels(base, space) {
+                for ranks in &ranks {
+                    for (at, (per_node, nodes)) in machines.iter().enumerate() {
+                        let first = Candidate {
+                            gpu: number,
+                            per_node: *per_node,
+                            nodes: *nodes,
+                            method: states.method,
+                            sharding: states.sharding,
+                            offload: states.offload,
+                            checkpointing,
+                            loss,
+                            tensor: ranks.tensor,
+                            pipeline: ranks.pipeline,
+                            context: ranks.context,
+                            expert: ranks.expert,
+                            micro: 1,
+                            accumulation: 1,
+                        };
+                        let Some(share) = share(space, &first) else {
+                            continue;
+                        };
+                        columns.push(Column {
+                            first,
+                            share,
+                            group,
+                            family: family + at,
+                        });
                     }
+                    group += 1;
                 }
             }
+            family += machines.len();
         }
     }
     columns.retain(|column| column.len() > 0);
     columns
+}
+
+/// What is trained and where its states are.
+struct States {
+    method: Method,
+    sharding: Sharding,
+    offload: Offload,
+}
+
+fn states(base: &Scenario, space: &Space) -> Vec<States> {
+    let mut all = Vec::new();
+    for method in &space.methods {
+        for sharding in shardings(base) {
+            let offloads = if space.vary_offload {
+                offers::offloads(base, sharding)
+            } else {
+                vec![base.offload]
+            };
+            all.extend(offloads.into_iter().map(|offload| States {
+                method: *method,
+                sharding,
+                offload,
+            }));
+        }
+    }
+    all
+}
+
+/// Kernels that change what activations take. The loss takes as long whatever its kernel: the draft's own comes first.
+fn kernels(base: &Scenario, space: &Space) -> Vec<(Checkpointing, Option<Loss>)> {
+    let mut losses = vec![None];
+    if space.vary_loss {
+        losses.extend(offers::losses(base).map(Some));
+    }
+    let mut all = Vec::new();
+    for checkpointing in checkpointings(base, space) {
+        all.extend(losses.iter().map(|loss| (checkpointing, *loss)));
+    }
+    all
 }
 
 /// Real machines, the largest number of GPUs first: usual numbers in one node, then whole nodes.
@@ -144,9 +182,9 @@ struct Ranks {
 }
 
 /// Numbers of ranks that the model allows.
-fn ranks(base: &Scenario, most: u64, gpu: &Gpu, chunks: u64) -> Vec<Ranks> {
-    let offered = offers::parallel(&base.stack);
-    let divisors = |amount: u64, own: u64, most: u64| -> Vec<u64> {
+fn ranks(base: &Scenario, most: u64, gpu: &Gpu, chunks: u64, states: &States) -> Vec<Ranks> {
+    let divisors = |rank: Rank, amount: u64, own: u64, most: u64| -> Vec<u64> {
+        let offered = offers::divides(&base.stack, rank, states.method, states.sharding);
         let open = if offered { most.min(amount) } else { 1 };
         let upto = open.max(own);
         (1..=upto)
@@ -156,15 +194,15 @@ fn ranks(base: &Scenario, most: u64, gpu: &Gpu, chunks: u64) -> Vec<Ranks> {
     let (model, own) = (&base.model, base.layout);
     let in_node = u64::from(gpu.node.largest());
     let kv = model.kv_heads;
-    let mut tensors = divisors(model.heads, own.tensor, most.min(in_node));
+    let mut tensors = divisors(Rank::Tensor, model.heads, own.tensor, most.min(in_node));
     tensors.retain(|t| kv.is_multiple_of(*t) || t.is_multiple_of(kv));
-    let mut pipelines = divisors(model.layers, own.pipeline, most);
+    let mut pipelines = divisors(Rank::Pipeline, model.layers, own.pipeline, most);
     pipelines.retain(|p| *p == 1 || p.saturating_mul(chunks) <= model.layers);
     // Ring and all-to-all exchanges are offered in powers of two.
-    let mut contexts = divisors(base.batch.sequence, own.context, most);
+    let mut contexts = divisors(Rank::Context, base.batch.sequence, own.context, most);
     contexts.retain(|c| c.is_power_of_two() || *c == own.context);
     let experts = match model.ffn {
-        Ffn::Moe { experts, .. } => divisors(experts, own.expert, most),
+        Ffn::Moe { experts, .. } => divisors(Rank::Expert, experts, own.expert, most),
         Ffn::Dense { .. } => vec![1],
     };
     let mut all = Vec::new();
@@ -189,7 +227,7 @@ fn ranks(base: &Scenario, most: u64, gpu: &Gpu, chunks: u64) -> Vec<Ranks> {
 }
 
 /// Sequences of a step on one replica; none if the numbers do not go together.
-fn share(base: &Scenario, space: &Space, candidate: &Candidate) -> Option<u64> {
+fn share(space: &Space, candidate: &Candidate) -> Option<u64> {
     let gpus = candidate.gpus();
     let ranks = candidate.tensor * candidate.pipeline * candidate.context;
     let whole = gpus.is_multiple_of(ranks)
@@ -198,7 +236,9 @@ fn share(base: &Scenario, space: &Space, candidate: &Candidate) -> Option<u64> {
     // One GPU divides nothing, unless that is what lets states leave it; several divide something.
     let alone = match candidate.sharding {
         Sharding::None => gpus == 1,
-        _ => gpus > 1 || base.offload != Offload::None && candidate.sharding.optimizer(),
+        // Within one node it is FSDP.
+        Sharding::Hybrid => candidate.nodes > 1,
+        _ => gpus > 1 || candidate.offload != Offload::None && candidate.sharding.optimizer(),
     };
     let replicas = gpus / ranks.max(1);
     let exact = replicas > 0 && space.sequences.is_multiple_of(replicas);

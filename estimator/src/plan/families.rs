@@ -1,10 +1,11 @@
 //! Why nothing fits: by GPUs, method and way to divide states.
 use super::columns::Column;
 use super::space::Candidate;
-use crate::memory::{Figures, Moment, State};
+use crate::host::HostMoment;
+use crate::memory::{Figures, Moment};
 use crate::units::Bytes;
 
-/// GPUs, a method and a way to divide states under which nothing fits.
+/// GPUs, a method and a way to hold states under which nothing fits.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rejected {
     /// The candidate that came closest of those that were computed.
@@ -13,19 +14,30 @@ pub struct Rejected {
     pub needed: Bytes,
     /// What there is.
     pub usable: Bytes,
-    /// That moment.
-    pub worst: Moment,
+    /// Whose memory, and that moment.
+    pub short: Short,
 }
 
-/// GPUs, a method and a way to divide states.
+/// Whose memory is too small, and when.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Short {
+    /// The GPU's.
+    Gpu(Moment),
+    /// The node's: its GPUs would do.
+    Host(HostMoment),
+}
+
+/// GPUs, a method and a way to hold states.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Family {
     /// Its first column.
     pub(super) column: usize,
     /// Something fits, or may.
     fits: bool,
-    /// What came closest.
+    /// What came closest to fit the GPU.
     pub(super) closest: Option<Rejected>,
+    /// What fits the GPU and came closest to fit the node.
+    host: Option<Rejected>,
 }
 
 impl Family {
@@ -34,28 +46,49 @@ impl Family {
             column,
             fits: false,
             closest: None,
+            host: None,
         }
     }
 
-    /// Takes a candidate in.
+    /// Takes a candidate in that does not fit the GPU.
     pub(super) fn see(&mut self, candidate: &Candidate, figures: &Figures) {
-        if figures.verdict.state != State::DoesNotFit {
-            self.fits = true;
-        }
-        let needed = figures.peak.needed;
-        if !self.fits && self.closest.is_none_or(|known| needed < known.needed) {
-            self.closest = Some(Rejected {
-                candidate: *candidate,
-                needed,
-                usable: figures.verdict.usable,
-                worst: figures.worst,
-            });
-        }
+        let rejected = Rejected {
+            candidate: *candidate,
+            needed: figures.peak.needed,
+            usable: figures.verdict.usable,
+            short: Short::Gpu(figures.worst),
+        };
+        closer(&mut self.closest, rejected);
+    }
+
+    /// Takes one in that does not fit the node.
+    pub(super) fn see_host(&mut self, rejected: Rejected) {
+        closer(&mut self.host, rejected);
+    }
+
+    /// Takes in that something fits, or may: some are left out without a look at their memory.
+    pub(super) const fn pass(&mut self) {
+        self.fits = true;
     }
 
     /// Whether nothing fits.
     pub(super) const fn rejected(&self) -> bool {
         !self.fits
+    }
+
+    /// Why.
+    pub(super) const fn why(&self) -> Option<Rejected> {
+        if self.host.is_some() {
+            self.host
+        } else {
+            self.closest
+        }
+    }
+}
+
+fn closer(known: &mut Option<Rejected>, rejected: Rejected) {
+    if known.is_none_or(|known| rejected.needed < known.needed) {
+        *known = Some(rejected);
     }
 }
 

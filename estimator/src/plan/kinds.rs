@@ -20,10 +20,13 @@ impl Kind {
             candidate.accumulation > 1,
         ];
         let mut rest = 0_u32;
+        let loss = candidate.loss.map_or(0, |loss| loss as u32 + 1);
         for choice in [
             candidate.method as u32,
             candidate.sharding as u32,
+            candidate.offload as u32,
             candidate.checkpointing as u32,
+            loss,
         ] {
             rest = rest << 5 | choice;
         }

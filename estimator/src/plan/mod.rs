@@ -5,17 +5,22 @@
 //! ```
 //!
 //! A search is cut into steps so that a page never blocks; its answer does not depend on where it is cut.
+mod advice;
 mod answer;
 mod bounds;
 mod clock;
 mod columns;
 mod families;
+mod goal;
+mod host;
 mod kinds;
 mod offers;
 mod search;
 mod space;
 
+pub use advice::{Advice, advice};
 pub use answer::{Choice, Plan, Timing};
-pub use families::Rejected;
-pub use search::{Goal, Progress, Search};
+pub use families::{Rejected, Short};
+pub use goal::Goal;
+pub use search::{Progress, Search};
 pub use space::{Candidate, Space};

@@ -1,32 +1,25 @@
 //! Going through a space, in slices.
-use super::answer::{Choice, Plan, Timing};
+use super::answer::{Best, Choice, Plan, Timing};
 use super::bounds::{Floor, Regime, rules_out};
 use super::clock::Clock;
 use super::columns::{self, Column};
-use super::families::{self, Family, Rejected};
+use super::families::{self, Family, Rejected, Short};
+use super::goal::Goal;
+use super::host;
 use super::kinds::Kinds;
 use super::space::{Candidate, Space};
 use crate::hardware::{self, Gpu};
 use crate::memory::{Factors, Figures, MemoryReport, State};
 use crate::scenario::{Draft, Issue, Param, Scenario, Schedule, Value};
 
-/// What is wanted.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Goal {
-    /// Hours that the run may take.
-    pub hours: Option<f64>,
-    /// Price of a GPU-hour by id of the GPU.
-    pub prices: Vec<(String, f64)>,
-}
-
 /// How far a search is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Legal candidates that were computed or left out by a bound.
     pub decided: u64,
-    /// Those of them whose memory and time were both computed; time is not where memory says no.
+    /// Those of them whose time and memory were both computed.
     pub evaluated: u64,
-    /// Those that fit, or may.
+    /// Those of them that fit, or may.
     pub fitting: u64,
     /// Legal candidates, as far as is known.
     pub total: u64,
@@ -40,7 +33,7 @@ pub struct Search {
     base: Scenario,
     space: Space,
     factors: Factors,
-    hours: Option<f64>,
+    goal: Goal,
     columns: Vec<Column>,
     kinds: Kinds,
     clock: Clock,
@@ -48,11 +41,17 @@ pub struct Search {
     floor: Floor,
     progress: Progress,
     families: Vec<Option<Family>>,
-    plan: Plan,
+    best: Best,
+    priced: bool,
+    /// Memory is computed even where time rules a candidate out.
+    thorough: bool,
 }
 
+/// The choices of a candidate do not go together with the draft.
+struct Refused;
+
 impl Search {
-    /// Prepares one. GPUs that are not in the catalogue are left out.
+    /// Prepares one. GPUs that are not in the catalogue are left out, and where some have a price, those without.
     ///
     /// # Errors
     /// What is wrong with the draft.
@@ -71,21 +70,18 @@ impl Search {
         factors: Factors,
     ) -> Result<Self, Vec<Issue>> {
         let base = draft.check().scenario?;
-        space.gpus.retain(|id| gpu(draft, id).is_some());
+        let by_cost = space.gpus.iter().any(|id| goal.price(id).is_some());
+        let wanted = |id: &String| !by_cost || goal.price(id).is_some();
+        space
+            .gpus
+            .retain(|id| wanted(id) && gpu(draft, id).is_some());
         let gpus: Vec<Gpu> = space.gpus.iter().filter_map(|id| gpu(draft, id)).collect();
-        let price = |id: &String| {
-            let of_it = goal.prices.iter().find(|(known, _)| known == id);
-            of_it.map(|(_, price)| *price)
-        };
-        let prices: Vec<Option<f64>> = space.gpus.iter().map(price).collect();
-        let all_known = !prices.is_empty() && prices.iter().all(Option::is_some);
-        let clock = Clock::of(&base, space.sequences, prices);
+        let prices = space.gpus.iter().map(|id| goal.price(id)).collect();
+        let clock = Clock::of(draft, &base, space.sequences, &space.methods, prices);
         let columns = columns::all(&base, &space, &gpus, chunks(draft));
         let mut search = Self {
-            plan: Plan {
-                priced: all_known,
-                ..Plan::default()
-            },
+            best: Best::default(),
+            priced: by_cost,
             progress: Progress {
                 total: columns.iter().map(Column::len).sum(),
                 ..Progress::default()
@@ -94,18 +90,26 @@ impl Search {
             base,
             space,
             factors,
-            hours: goal.hours,
+            goal: goal.clone(),
             clock,
             columns,
             kinds: Kinds::new(draft.clone(), gpus),
             column: 0,
             floor: Floor::default(),
+            thorough: false,
         };
         search.progress.done = search.columns.is_empty();
         Ok(search)
     }
 
-    /// The space, without GPUs that are not known: positions in [`Candidate::gpu`] are those of this one.
+    /// The same search, which counts everything that fits: it leaves out only what memory rules out.
+    #[must_use]
+    pub const fn thorough(mut self) -> Self {
+        self.thorough = true;
+        self
+    }
+
+    /// The space, without GPUs that were left out: positions in [`Candidate::gpu`] are those of this one.
     pub const fn space(&self) -> &Space {
         &self.space
     }
@@ -148,9 +152,12 @@ impl Search {
 
     /// The answer so far; of the whole space once the search is done.
     pub fn plan(&mut self) -> Plan {
-        let mut plan = self.plan.clone();
-        if self.hours.is_none() {
-            plan.recommended = plan.knee();
+        let mut plan = self.best.plan(&self.goal, self.priced);
+        for choice in plan.choices() {
+            // The search left out the cache, which nobody needs.
+            if let Some(scenario) = self.kinds.scenario(&choice.candidate, &self.space) {
+                choice.figures = MemoryReport::figures(scenario, &self.factors);
+            }
         }
         for number in 0..self.families.len() {
             plan.rejected.extend(self.rejected(number));
@@ -168,19 +175,24 @@ impl Search {
                 self.progress.decided += 1;
                 continue;
             }
-            let Some((figures, timing)) = self.evaluate(&candidate) else {
+            let Ok(timing) = self.time(&candidate) else {
                 self.progress.total -= 1;
                 continue;
             };
             self.progress.decided += 1;
-            self.progress.evaluated += u64::from(timing.is_some());
-            if let Some(Some(family)) = self.families.get_mut(column.family) {
-                family.see(&candidate, &figures);
+            if self.beaten(&candidate, timing.as_ref()) {
+                self.note(column.family, Family::pass);
+                continue;
             }
+            let Some(figures) = self.memory(&candidate) else {
+                continue;
+            };
+            self.progress.evaluated += u64::from(timing.is_some());
             if figures.verdict.state == State::DoesNotFit {
                 if rules_out(&figures) {
                     self.floor.add(regime, &candidate);
                 }
+                self.note(column.family, |family| family.see(&candidate, &figures));
                 continue;
             }
             self.progress.fitting += 1;
@@ -189,20 +201,58 @@ impl Search {
                 figures,
                 timing,
             };
-            self.plan.consider(&choice, self.hours);
+            self.consider(column.family, &choice);
         }
     }
 
-    /// Memory of a candidate and, if it may fit, its time; none if its kind is refused.
-    fn evaluate(&mut self, candidate: &Candidate) -> Option<(Figures, Option<Timing>)> {
+    /// Takes in a candidate that fits its GPU, or may; the node's memory, which takes longest to compute, is asked last.
+    fn consider(&mut self, family: usize, choice: &Choice) {
+        if self.best.wants(choice, &self.goal) {
+            if let Some(rejected) = self.short_of_host(&choice.candidate) {
+                self.note(family, |family| family.see_host(rejected));
+                return;
+            }
+            self.best.take(choice, &self.goal);
+        }
+        self.note(family, Family::pass);
+    }
+
+    fn note(&mut self, family: usize, note: impl FnOnce(&mut Family)) {
+        if let Some(Some(family)) = self.families.get_mut(family) {
+            note(family);
+        }
+    }
+
+    /// What a node lacks.
+    fn short_of_host(&mut self, candidate: &Candidate) -> Option<Rejected> {
         let scenario = self.kinds.scenario(candidate, &self.space)?;
-        let figures = MemoryReport::figures(scenario, &self.factors);
-        let timing = if figures.verdict.state == State::DoesNotFit {
-            None
-        } else {
-            self.clock.time(scenario, candidate.gpu)
-        };
-        Some((figures, timing))
+        let (moment, needed, usable) = host::short(scenario)?;
+        Some(Rejected {
+            candidate: *candidate,
+            needed,
+            usable,
+            short: Short::Host(moment),
+        })
+    }
+
+    /// Time of a candidate, which takes a sixth of what its memory does to compute; none if nobody published what its GPU does.
+    fn time(&mut self, candidate: &Candidate) -> Result<Option<Timing>, Refused> {
+        let kind = self.kinds.scenario(candidate, &self.space);
+        let scenario = kind.ok_or(Refused)?;
+        Ok(self.clock.time(scenario, candidate.gpu))
+    }
+
+    /// Whether a candidate with that time would be none of the answers, did it fit.
+    fn beaten(&self, candidate: &Candidate, timing: Option<&Timing>) -> bool {
+        let gpus = crate::num::float(candidate.gpus());
+        let known = |timing| self.best.rules_out(gpus, timing, &self.goal);
+        !self.thorough && timing.is_some_and(known)
+    }
+
+    /// Memory of a candidate; none if its kind is refused.
+    fn memory(&mut self, candidate: &Candidate) -> Option<Figures> {
+        let scenario = self.kinds.scenario(candidate, &self.space)?;
+        Some(MemoryReport::need(scenario, &self.factors))
     }
 
     /// What came closest in a family in which nothing fits. Where a bound left out all of it, its first candidate is computed.
@@ -211,14 +261,14 @@ impl Search {
         if !family.rejected() || family.column >= self.column {
             return None;
         }
-        if family.closest.is_some() {
-            return family.closest;
+        if let Some(why) = family.why() {
+            return Some(why);
         }
         let candidate = self.columns.get(family.column)?.at(0)?;
-        let (figures, _) = self.evaluate(&candidate)?;
+        let figures = self.memory(&candidate)?;
         let mut seen = Family::of(family.column);
         seen.see(&candidate, &figures);
-        seen.closest
+        seen.why()
     }
 }
 

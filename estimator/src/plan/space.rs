@@ -1,5 +1,7 @@
 //! What may be varied, and one point of it.
-use crate::scenario::{Checkpointing, Draft, Layout, Method, Param, Scenario, Sharding};
+use crate::scenario::{
+    Checkpointing, Draft, Layout, Loss, Method, Offload, Param, Scenario, Sharding,
+};
 
 /// What a search may vary. Everything else stays as the draft has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -12,18 +14,24 @@ pub struct Space {
     pub methods: Vec<Method>,
     /// Whether activations may be recomputed where the draft stores them, and the other way round.
     pub vary_checkpointing: bool,
+    /// Whether other loss kernels that the stack offers may be used.
+    pub vary_loss: bool,
+    /// Whether optimizer and parameters may be held by the host where the stack offers it.
+    pub vary_offload: bool,
     /// Sequences of a step over all replicas.
     pub sequences: u64,
 }
 
 impl Space {
-    /// Around a scenario: its GPU, method and batch, up to 64 GPUs, both ways of checkpointing.
+    /// Around a scenario: its GPU, method and batch, up to 64 GPUs, everything else as its stack offers it.
     pub fn around(base: &Scenario) -> Self {
         Self {
             gpus: vec![base.cluster.gpu.id.to_string()],
             most_gpus: 64,
             methods: vec![base.method],
             vary_checkpointing: true,
+            vary_loss: true,
+            vary_offload: true,
             sequences: base
                 .batch
                 .micro
@@ -46,8 +54,12 @@ pub struct Candidate {
     pub method: Method,
     /// How states are divided.
     pub sharding: Sharding,
+    /// What the host holds.
+    pub offload: Offload,
     /// Activation checkpointing.
     pub checkpointing: Checkpointing,
+    /// Loss kernel; none: as the draft has it, or its stack by default.
+    pub loss: Option<Loss>,
     /// Tensor-parallel ranks.
     pub tensor: u64,
     /// Pipeline stages.
@@ -75,8 +87,10 @@ impl Candidate {
             (Param::Gpu, gpu),
             (Param::Method, self.method.key().to_owned()),
             (Param::Sharding, self.sharding.key().to_owned()),
+            (Param::Offload, self.offload.key().to_owned()),
             (Param::Checkpointing, self.checkpointing.key().to_owned()),
         ];
+        let loss = self.loss.map(|loss| (Param::Loss, loss.key().to_owned()));
         let counts = [
             (Param::GpusPerNode, self.per_node),
             (Param::Nodes, self.nodes),
@@ -88,7 +102,7 @@ impl Candidate {
             (Param::Accumulation, self.accumulation),
         ];
         let counts = counts.map(|(param, count)| (param, count.to_string()));
-        keys.into_iter().chain(counts).collect()
+        keys.into_iter().chain(loss).chain(counts).collect()
     }
 
     /// The draft with it.

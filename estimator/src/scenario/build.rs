@@ -3,8 +3,8 @@ use super::checks::{self, Checks};
 use super::choices::{
     ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, DirectLink, Dtype, Engine,
     ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge,
-    Method, ModelCode, Offload, Optimizer, Padding, Precision, Save, Schedule, Sharding, Tier,
-    TorchVersion, TransformersVersion, Variety,
+    Method, ModelCode, Offload, Optimizer, Padding, PlanGpus, PlanMethods, Precision, Save,
+    Schedule, Sharding, Tier, TorchVersion, TransformersVersion, Variety,
 };
 use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
@@ -12,6 +12,7 @@ use super::params::Param;
 use super::parse::family_of;
 use super::{
     Adapters, Amount, Around, Batch, Cluster, Data, Host, Layout, Money, Scenario, Sizes, Software,
+    Wishes,
 };
 use crate::hardware::{self, Arch, CustomGpu, CustomMemory, Gpu};
 use crate::model::{
@@ -163,6 +164,7 @@ fn assemble(known: &Known, model: ModelSpec, gpu: Gpu) -> Scenario {
             variety: known.choice_or(Param::Variety, Variety::Steady),
         },
         data: data(known),
+        wishes: wishes(known),
         precision: known.choice_or(Param::Precision, Precision::Bf16Mixed),
         weights: known.choice_or(Param::WeightDtype, Dtype::Half),
         gradients: known.choice_or(Param::GradientDtype, GradientDtype::Weights),
@@ -204,6 +206,14 @@ fn data(known: &Known) -> Data {
         longest: length(Param::LongestLength),
         padding: known.choice_or(Param::Padding, Padding::Longest),
         deadline: known.real(Param::Deadline),
+    }
+}
+
+fn wishes(known: &Known) -> Wishes {
+    Wishes {
+        gpus: known.choice_or(Param::PlanGpus, PlanGpus::Common),
+        methods: known.choice_or(Param::PlanMethods, PlanMethods::This),
+        budget: known.real(Param::Budget),
     }
 }
 

@@ -332,6 +332,26 @@ choices! {
         PackedMasked = "packed-mask",
     }
 
+    /// GPUs that a plan compares.
+    PlanGpus {
+        /// The one in the form and those that people rent most.
+        Common = "common",
+        /// The one in the form.
+        This = "this",
+        /// Every one with a price.
+        Priced = "priced",
+    }
+
+    /// Methods that a plan compares.
+    PlanMethods {
+        /// The one in the form.
+        This = "this",
+        /// LoRA too.
+        Lora = "lora",
+        /// LoRA and QLoRA too.
+        Adapters = "adapters",
+    }
+
     /// Currency of money.
     Currency {
         /// US dollars.

@@ -17,8 +17,9 @@ pub(crate) use checks::gpu_can;
 pub use choices::{
     ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, Currency,
     DirectLink, Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader,
-    Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision,
-    Quant, Save, Schedule, Sharding, Switch, Tier, TorchVersion, TransformersVersion, Variety,
+    Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, PlanGpus,
+    PlanMethods, Precision, Quant, Save, Schedule, Sharding, Switch, Tier, TorchVersion,
+    TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
 pub use import::{Imported, import_config, import_spec};
@@ -54,6 +55,8 @@ pub struct Scenario {
     pub batch: Batch,
     /// The data set.
     pub data: Data,
+    /// What a plan may choose.
+    pub wishes: Wishes,
     /// Products and state.
     pub precision: Precision,
     /// Format in which (unquantised) weights are held.
@@ -204,6 +207,17 @@ pub enum Amount {
     },
     /// Tokens of the whole run, padding excluded.
     Tokens(f64),
+}
+
+/// What a plan may choose and cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Wishes {
+    /// GPUs that it compares.
+    pub gpus: PlanGpus,
+    /// Methods that it compares.
+    pub methods: PlanMethods,
+    /// What the run may be expected to cost, in the currency of its money.
+    pub budget: Option<f64>,
 }
 
 /// Prices and what surrounds them; what follows from them is in [`crate::cost`].

@@ -2,8 +2,9 @@
 use super::choices::{
     ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Compile, Currency, DirectLink,
     Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
-    LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, Precision, Quant,
-    Save, Schedule, Sharding, Switch, Tier, TorchVersion, TransformersVersion, Variety,
+    LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, PlanGpus,
+    PlanMethods, Precision, Quant, Save, Schedule, Sharding, Switch, Tier, TorchVersion,
+    TransformersVersion, Variety,
 };
 use super::known::{Known, Value};
 use crate::stack;
@@ -235,6 +236,12 @@ params! {
     Pcie,
     /// Network of a node, GB/s in one direction, all its adapters together.
     Network,
+    /// GPUs that a plan compares.
+    PlanGpus,
+    /// Methods that it compares.
+    PlanMethods,
+    /// What the run may cost.
+    Budget,
     /// Currency of money.
     Currency,
     /// On which terms GPUs are rented.
@@ -288,6 +295,8 @@ pub enum Group {
     Around,
     /// Host memory and disk.
     Host,
+    /// What a plan may choose.
+    Plan,
     /// Prices.
     Money,
 }
@@ -640,6 +649,9 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::DirectLink, "direct", Group::Parallel, Kind::Choice(DirectLink::KEYS), "auto", several),
     unit(row(Param::Pcie, "pcie", Group::Parallel, Kind::Real { min: 0.01, max: 10_000.0, decimals: 3 }, "", always), Unit::GbPerSecond),
     unit(row(Param::Network, "net", Group::Parallel, Kind::Real { min: 0.01, max: 100_000.0, decimals: 3 }, "", several_nodes), Unit::GbPerSecond),
+    row(Param::PlanGpus, "pg", Group::Plan, Kind::Choice(PlanGpus::KEYS), "common", always),
+    row(Param::PlanMethods, "pm", Group::Plan, Kind::Choice(PlanMethods::KEYS), "this", always),
+    unit(row(Param::Budget, "budget", Group::Plan, Kind::Real { min: 0.01, max: 1_000_000_000_000.0, decimals: 2 }, "", always), Unit::Money),
     row(Param::Currency, "cur", Group::Money, Kind::Choice(Currency::KEYS), "usd", always),
     row(Param::Tier, "tier", Group::Money, Kind::Choice(Tier::KEYS), "on-demand", always),
     unit(row(Param::GpuPrice, "price", Group::Money, Kind::Real { min: 0.0001, max: 100_000.0, decimals: 4 }, "", always), Unit::PerGpuHour),

@@ -42,6 +42,7 @@ mod elements;
 mod emulate;
 mod http;
 mod page;
+pub mod rates;
 mod suite;
 mod watch;
 

@@ -13,6 +13,10 @@ pub(crate) const TESTS: &[Test] = tests![
     a_run_that_does_not_fit_has_no_time_in_its_headline,
     a_remedy_is_applied_with_one_press,
     the_plan_offers_what_can_be_adopted,
+    a_point_of_the_front_is_adopted,
+    the_plan_keeps_to_what_may_be_chosen,
+    a_search_is_stopped,
+    what_follows_is_said,
     a_price_of_ones_own_goes_first,
     axe_finds_nothing_serious_in_time_money_and_plan,
 ];
@@ -112,6 +116,71 @@ fn the_plan_offers_what_can_be_adopted(page: &mut Page) {
         scenario.is_ok_and(|scenario| scenario.cluster.gpus().to_string() == gpus)
     });
     assert!(page.count("h1 em.ok, h1 em.warn") > 0);
+}
+
+fn a_point_of_the_front_is_adopted(page: &mut Page) {
+    page.open(&format!("#{LORA}&pg=priced"));
+    planned(page);
+    press(page, ".front summary");
+    let rows = page.count(".front tbody tr");
+    assert!(rows > 2, "{rows}");
+    let names = page.texts(".front tbody th");
+    press(page, ".front tbody tr:last-child button");
+    let gpus: String = names[rows - 1]
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
+    page.wait_for("the choice in the form", |page| {
+        let link = page.url();
+        let shown = link.rsplit('#').next().unwrap_or_default().to_owned();
+        let scenario = draft(&shown).check().scenario;
+        scenario.is_ok_and(|scenario| scenario.cluster.gpus().to_string() == gpus)
+    });
+}
+
+fn the_plan_keeps_to_what_may_be_chosen(page: &mut Page) {
+    page.open(&format!("#{LORA}&pg=this&pm=adapters&budget=0.01"));
+    planned(page);
+    let cards = page.texts(".card");
+    assert!(cards[1].contains("None of those"), "{cards:?}");
+    let names = page.texts(".card strong");
+    assert!(names.iter().all(|name| name.contains("A100")), "{names:?}");
+    let scope = page.text("#plan");
+    assert!(scope.contains("of 1 kinds of GPU"), "{scope}");
+}
+
+fn a_search_is_stopped(page: &mut Page) {
+    // Slow enough to be stopped.
+    page.cdp(
+        "Emulation.setCPUThrottlingRate",
+        &serde_json::json!({ "rate": 6 }),
+    );
+    page.open("#stack=megatron&m=llama-3.1-70b&method=full&s=8192&n=8&nodes=8&ga=128&pg=priced");
+    page.wait_for("a search", |page| {
+        page.count("#plan > p:not([hidden]) button") > 0
+    });
+    press(page, "#plan > p button");
+    page.wait_for("what was found", |page| {
+        page.text("#plan").contains("Stopped at")
+    });
+    assert_eq!(page.count("#plan > p:not([hidden])"), 0);
+}
+
+fn what_follows_is_said(page: &mut Page) {
+    let link = "m=qwen2.5-7b&n=8&rows=500&len=200";
+    page.open(&format!("#{link}"));
+    planned(page);
+    let scenario = draft(link).check().scenario.expect(link);
+    let said = estimator::plan::advice(&scenario).len();
+    assert_eq!(
+        page.count(".plan div > .advice > li"),
+        said + page.count(".card .advice > li")
+    );
+    let words = page.text(".plan .advice");
+    assert!(
+        words.contains("replicas") && words.contains("8 GPUs take"),
+        "{words}"
+    );
 }
 
 fn a_price_of_ones_own_goes_first(page: &mut Page) {

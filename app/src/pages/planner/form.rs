@@ -22,6 +22,7 @@ pub(super) fn form() -> AnyView {
         folded(Group::Details),
         folded(Group::Around),
         folded(Group::Host),
+        folded(Group::Plan),
         folded(Group::Money),
     ])
 }

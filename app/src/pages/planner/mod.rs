@@ -15,6 +15,7 @@ mod notices;
 mod oom;
 mod opener;
 mod plan;
+mod plan_front;
 mod presets;
 mod reach;
 mod rows;

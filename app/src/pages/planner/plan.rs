@@ -1,9 +1,10 @@
-//! The plan: the smallest that runs, the one to take, the cheapest; and why the rest was left out.
+//! The plan: the smallest that runs, the one to take, the cheapest, what lies between; and why the rest was left out.
+use super::plan_front::front;
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Planned, session};
-use estimator::plan::Choice;
-use estimator::scenario::Scenario;
+use estimator::plan::{Advice, Choice, advice};
+use estimator::scenario::{Draft, Scenario};
 use leptos::prelude::*;
 
 /// Rejected families that are listed.
@@ -23,20 +24,32 @@ pub(super) fn plan() -> El {
         let scenario = planned.draft.check().scenario.ok()?;
         Some(shown(session.lang(), &planned, &scenario))
     };
-    let pending = move || {
-        let none = session.late.with(|late| late.plan.is_none());
-        none.then(|| {
-            el("p")
-                .class("note")
-                .text(i18n::text(session.lang(), Text::PlanPending))
-        })
-    };
     el("section")
         .class("plan")
         .attr("id", "plan")
         .child(el("h2").says(t(Text::Plan)))
-        .part(pending)
+        .child(searching())
         .child(el("div").when("stale", others).part(cards))
+}
+
+/// How far the search is, and a way to stop it.
+fn searching() -> El {
+    let session = session();
+    let rests = move || session.planning.with(String::is_empty);
+    el("p")
+        .class("note")
+        .present("hidden", rests)
+        .says(t(Text::PlanPending))
+        .text(" ")
+        .child(el("span").class("n").says(move || session.planning.get()))
+        .text(" ")
+        .child(
+            el("button")
+                .attr("type", "button")
+                .class("link")
+                .press(move || session.planning.set(String::new()))
+                .says(t(Text::PlanStop)),
+        )
 }
 
 fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
@@ -58,26 +71,58 @@ fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
     let cards = cards
         .into_iter()
         .map(|(title, choice)| card(lang, planned, scenario, title, choice.as_ref()));
-    let rejected = plan.rejected.iter().take(LISTED).map(|rejected| {
-        let session = session();
-        el("li").text(i18n::rejected(
-            lang,
-            rejected,
-            &planned.space,
-            session.unit(),
-        ))
-    });
+    let unit = session().unit();
+    let rejected = plan
+        .rejected
+        .iter()
+        .take(LISTED)
+        .map(|rejected| i18n::rejected(lang, rejected, &planned.space, unit));
     let left_out = el("details")
         .child(el("summary").text(i18n::text(lang, Text::PlanRejected)))
-        .child(el("ul").children(rejected));
+        .child(list(rejected));
     el("div")
+        .child(el("h3").text(i18n::text(lang, Text::PlanAdvice)))
+        .child(remarks(lang, advice(scenario)))
         .child(el("div").class("cards").children(cards))
-        .child(
-            el("p")
-                .class("note")
-                .text(i18n::plan_scope(lang, planned.decided, &planned.space)),
-        )
+        .child(front(lang, planned, scenario))
+        .child(el("p").class("note").text(i18n::plan_scope(
+            lang,
+            [planned.decided, planned.total],
+            &planned.space,
+        )))
         .child(left_out)
+}
+
+fn list(lines: impl Iterator<Item = String>) -> El {
+    el("ul").children(lines.map(|line| el("li").text(line)))
+}
+
+fn remarks(lang: Lang, advice: Vec<Advice>) -> El {
+    let unit = session().unit();
+    let lines = advice
+        .into_iter()
+        .map(|advice| i18n::advised(lang, &advice, unit));
+    list(lines).class("advice")
+}
+
+/// The form with a choice in it.
+fn adopted(planned: &Planned, choice: &Choice) -> Draft {
+    choice.candidate.draft(&planned.draft, &planned.space)
+}
+
+/// What puts a choice into the form.
+pub(super) fn adopt(lang: Lang, planned: &Planned, choice: &Choice, name: &str) -> El {
+    let session = session();
+    let changed = adopted(planned, choice);
+    el("button")
+        .attr("type", "button")
+        .class("link")
+        .attr(
+            "aria-label",
+            [i18n::text(lang, Text::UseValue), ": ", name].concat(),
+        )
+        .press(move || session.commit(changed.clone()))
+        .text(i18n::text(lang, Text::UseValue))
 }
 
 fn card(
@@ -87,32 +132,28 @@ fn card(
     title: String,
     choice: Option<&Choice>,
 ) -> El {
-    let session = session();
     let empty = el("div").class("card").child(el("h3").text(title));
     let Some(choice) = choice else {
         return empty.child(el("p").text(i18n::text(lang, Text::PlanNone)));
     };
-    let changed = choice.candidate.patch(&planned.space).into_iter().fold(
-        planned.draft.clone(),
-        |draft, (param, text)| {
-            // What the form says already stays untouched, so that a choice shows what it changes.
-            draft.with(param, text)
-        },
-    );
-    let [name, layout, figures] =
-        i18n::choice(lang, choice, &planned.space, scenario, session.unit());
-    let button = el("button")
-        .attr("type", "button")
-        .class("link")
-        .attr(
-            "aria-label",
-            format!("{}: {name}", i18n::text(lang, Text::UseValue)),
-        )
-        .press(move || session.commit(changed.clone()))
-        .text(i18n::text(lang, Text::UseValue));
-    empty.child(el("strong").text(name)).child(all([
-        el("p").text(layout),
-        el("p").text(figures),
-        button,
-    ]))
+    let unit = session().unit();
+    let [name, layout, figures] = i18n::choice(lang, choice, &planned.space, scenario, unit);
+    let button = adopt(lang, planned, choice, &name);
+    let warned = adopted(planned, choice).check().scenario;
+    let mut warned = warned.map(|scenario| advice(&scenario)).unwrap_or_default();
+    warned.retain(of_layout);
+    let warned = (!warned.is_empty()).then(|| remarks(lang, warned));
+    empty
+        .child(el("strong").text(name))
+        .child(all([el("p").text(layout), el("p").text(figures)]))
+        .children(warned)
+        .child(button)
+}
+
+/// Whether a remark is about how work is laid out; the others hold for every choice.
+const fn of_layout(advice: &Advice) -> bool {
+    matches!(
+        advice,
+        Advice::SlowShards { .. } | Advice::ManyAccumulations { .. } | Advice::GainsLittle { .. }
+    )
 }

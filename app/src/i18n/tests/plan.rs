@@ -1,0 +1,170 @@
+//! Words of the plan: both languages, every remark and reason, with the figures of the search.
+use super::sentence;
+use crate::i18n::{Lang, advised, choice, plan_scope, point, recommended, rejected};
+use estimator::memory::Moment;
+use estimator::plan::{Advice, Goal, Plan, Search, Short, Space, advice};
+use estimator::scenario::{Draft, Method, Offload, Param, Scenario};
+use estimator::units::{Bytes, SizeUnit};
+
+fn planned(pairs: &[(Param, &str)]) -> (Scenario, Space, Plan) {
+    let draft = pairs.iter().fold(Draft::default(), |draft, (param, text)| {
+        draft.with(*param, *text)
+    });
+    let scenario = draft.check().scenario.expect("a scenario");
+    let space = Space {
+        most_gpus: 16,
+        ..Space::around(&scenario)
+    };
+    let mut search = Search::new(&draft, space, &Goal::default()).expect("a search");
+    while !search.step(10_000).done {}
+    (scenario, search.space().clone(), search.plan())
+}
+
+#[test]
+fn every_remark_has_its_words_and_figures() {
+    let gib = Bytes::gib;
+    let all = [
+        Advice::Replicas {
+            needed: gib(31.0),
+            usable: gib(79.0),
+        },
+        Advice::DivideStates {
+            states: gib(112.0),
+            layer: gib(3.0),
+            usable: gib(79.0),
+        },
+        Advice::DivideMatrices {
+            layer: gib(97.0),
+            usable: gib(79.0),
+        },
+        Advice::DivideSequences {
+            activations: gib(131.0),
+            usable: gib(79.0),
+        },
+        Advice::SlowShards {
+            share: 0.31,
+            across: true,
+        },
+        Advice::SlowShards {
+            share: 0.31,
+            across: false,
+        },
+        Advice::ManyAccumulations {
+            accumulation: 31,
+            samples: 500.0,
+        },
+        Advice::EffectiveBatch { samples: 310.0 },
+        Advice::GainsLittle {
+            gpus: 31,
+            one: 2.0,
+            all: 1.5,
+        },
+        Advice::Fp8OnLittle { tokens: 3.1e6 },
+    ];
+    for remark in all {
+        // A new one has to be listed above.
+        match remark {
+            Advice::Replicas { .. }
+            | Advice::DivideStates { .. }
+            | Advice::DivideMatrices { .. }
+            | Advice::DivideSequences { .. }
+            | Advice::SlowShards { .. }
+            | Advice::ManyAccumulations { .. }
+            | Advice::EffectiveBatch { .. }
+            | Advice::GainsLittle { .. }
+            | Advice::Fp8OnLittle { .. } => {}
+        }
+        sentence(|lang| advised(lang, &remark, SizeUnit::Gib), "a remark");
+        let words = advised(Lang::En, &remark, SizeUnit::Gib);
+        let figure = ["31", "112", "97", "131", "3.1"];
+        assert!(
+            figure.iter().any(|figure| words.contains(figure)),
+            "{words}"
+        );
+    }
+}
+
+#[test]
+fn a_choice_names_what_was_varied() {
+    let (scenario, space, plan) = planned(&[
+        (Param::Stack, "deepspeed"),
+        (Param::Model, "llama-3.1-70b"),
+        (Param::Method, "full"),
+        (Param::Sequence, "4096"),
+    ]);
+    let minimum = plan.minimum.expect("it runs on 16");
+    assert_eq!(minimum.candidate.offload, Offload::Optimizer);
+    let [name, layout, figures] = choice(Lang::En, &minimum, &space, &scenario, SizeUnit::Gib);
+    assert!(name.starts_with("16 × A100"), "{name}");
+    assert!(layout.contains("offload: "), "{layout}");
+    assert!(figures.contains("GPU-hours"), "{figures}");
+    for front in &plan.front {
+        let cells = point(Lang::Zh, front, &space, &scenario);
+        assert!(cells.iter().all(|cell| !cell.is_empty()), "{cells:?}");
+    }
+    // On eight, states go to the host, and the host is too small: it is said whose memory.
+    let host = plan
+        .rejected
+        .iter()
+        .find(|rejected| matches!(rejected.short, Short::Host(_)));
+    let words = rejected(
+        Lang::En,
+        host.expect("a node is short"),
+        &space,
+        SizeUnit::Gib,
+    );
+    assert!(
+        words.contains("host memory") && words.contains("8 × A100"),
+        "{words}"
+    );
+    let gpu = plan
+        .rejected
+        .iter()
+        .find(|rejected| rejected.short == Short::Gpu(Moment::Step));
+    let words = rejected(
+        Lang::En,
+        gpu.expect("a GPU is short"),
+        &space,
+        SizeUnit::Gib,
+    );
+    assert!(words.contains("optimizer step"), "{words}");
+}
+
+#[test]
+fn a_stopped_search_says_so() {
+    let (_, space, _) = planned(&[(Param::Model, "qwen2.5-0.5b")]);
+    let whole = plan_scope(Lang::En, [5_000, 5_000], &space);
+    let part = plan_scope(Lang::En, [1_280, 5_000], &space);
+    assert!(
+        !whole.contains("Stopped") && part.starts_with("Stopped at 1,280 of 5,000."),
+        "{part}"
+    );
+    assert_ne!(
+        recommended(Lang::En, None),
+        recommended(Lang::En, Some(24.0))
+    );
+}
+
+#[test]
+fn remarks_follow_the_choice() {
+    let few = [
+        (Param::Model, "qwen2.5-7b"),
+        (Param::GpusPerNode, "8"),
+        (Param::Samples, "500"),
+        (Param::MeanLength, "200"),
+    ];
+    let draft = few.iter().fold(Draft::default(), |draft, (param, text)| {
+        draft.with(*param, *text)
+    });
+    let scenario = draft.check().scenario.expect("a scenario");
+    assert_eq!(scenario.method, Method::Lora);
+    let remarks = advice(&scenario);
+    let words: Vec<String> = remarks
+        .iter()
+        .map(|remark| advised(Lang::En, remark, SizeUnit::Gib))
+        .collect();
+    assert!(
+        words.iter().any(|words| words.starts_with("8 GPUs take")),
+        "{words:?}"
+    );
+}

@@ -1,0 +1,248 @@
+//! What a scenario's numbers say of its parallelism, its batch and its data: each with its condition and the numbers that meet it.
+use crate::data::DataReport;
+use crate::host::DiskReport;
+use crate::memory::{Factors, Family, MemoryReport, Moment, State, TermId};
+use crate::num::float;
+use crate::run::RunReport;
+use crate::scenario::{Checkpointing, Layout, Method, Offload, Precision, Scenario, Sharding};
+use crate::time::Pace;
+use crate::units::Bytes;
+
+/// A remark, worded by the page.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Advice {
+    /// Everything fits on one GPU: replicas exchange least.
+    Replicas {
+        /// What one GPU needs.
+        needed: Bytes,
+        /// What it has.
+        usable: Bytes,
+    },
+    /// Not everything fits on one GPU, one layer does: dividing states (ZeRO, FSDP) is enough.
+    DivideStates {
+        /// What states take on one GPU.
+        states: Bytes,
+        /// One layer with its activations.
+        layer: Bytes,
+        /// What a GPU has.
+        usable: Bytes,
+    },
+    /// One layer with its activations does not fit: its matrices have to be divided, over GPUs with a direct link.
+    DivideMatrices {
+        /// One layer with its activations.
+        layer: Bytes,
+        /// What a GPU has.
+        usable: Bytes,
+    },
+    /// What one sequence leaves does not fit whatever is divided by states: sequences have to be divided.
+    DivideSequences {
+        /// Stored inputs, logits and one layer of one sequence.
+        activations: Bytes,
+        /// What a GPU has.
+        usable: Bytes,
+    },
+    /// Gathering weights stays exposed: links are slow for dividing parameters over them.
+    SlowShards {
+        /// Share of a micro-step.
+        share: f64,
+        /// Over the network between nodes, not inside one.
+        across: bool,
+    },
+    /// Many micro-batches for one update of few samples: the same few samples, seldom updated.
+    ManyAccumulations {
+        /// Micro-batches a step.
+        accumulation: u64,
+        /// Samples of the data set.
+        samples: f64,
+    },
+    /// Samples of a step outside 32 to 128.
+    EffectiveBatch {
+        /// Samples of a step.
+        samples: f64,
+    },
+    /// So few steps that more GPUs hardly help; one would do.
+    GainsLittle {
+        /// GPUs.
+        gpus: u64,
+        /// Hours on one, at the same global batch.
+        one: f64,
+        /// Hours on all of them.
+        all: f64,
+    },
+    /// FP8 products on so little data that a loss of quality would hardly be seen in time.
+    Fp8OnLittle {
+        /// Real tokens of the run.
+        tokens: f64,
+    },
+}
+
+/// A data set of fewer samples is small: instruction sets that are written by hand have about a thousand, generated ones 50,000.
+const SMALL: f64 = 10_000.0;
+/// Micro-batches a step that are usual at most.
+const ACCUMULATIONS: u64 = 8;
+/// Samples of a step that are usual.
+const BATCH: (f64, f64) = (32.0, 128.0);
+/// Share of a micro-step from which exposed gathering is a warning.
+const EXPOSED: f64 = 0.25;
+/// Share of the ideal speed-up below which more GPUs hardly help.
+const WORTHWHILE: f64 = 0.5;
+/// Tokens below which FP8 is a risk.
+const LITTLE: f64 = 10e6;
+
+/// Everything that applies to a scenario.
+pub fn advice(scenario: &Scenario) -> Vec<Advice> {
+    let data = DataReport::of(scenario);
+    let mut found = vec![parallelism(scenario)];
+    found.extend(length(scenario));
+    found.extend(slow_shards(scenario));
+    let accumulation = scenario.batch.accumulation;
+    if accumulation > ACCUMULATIONS && data.samples < SMALL {
+        found.push(Advice::ManyAccumulations {
+            accumulation,
+            samples: data.samples,
+        });
+    }
+    let samples = data.rows_per_step * data.row.samples;
+    if samples < BATCH.0 || samples > BATCH.1 {
+        found.push(Advice::EffectiveBatch { samples });
+    }
+    found.extend(gains_little(scenario));
+    let tokens = data.run_real_tokens();
+    if scenario.precision == Precision::Fp8 && tokens < LITTLE {
+        found.push(Advice::Fp8OnLittle { tokens });
+    }
+    found
+}
+
+/// The same run on one GPU, as many micro-batches as keep the global batch.
+fn on_one(scenario: &Scenario) -> Scenario {
+    let mut one = scenario.clone();
+    one.batch.accumulation = one
+        .batch
+        .accumulation
+        .saturating_mul(crate::data::replicas(scenario));
+    one.cluster.per_node = 1;
+    one.cluster.nodes = 1;
+    one.offload = Offload::None;
+    one.layout = Layout {
+        data: 1,
+        tensor: 1,
+        pipeline: 1,
+        virtual_stages: 1,
+        context: 1,
+        expert: 1,
+        shards: 1,
+        ..scenario.layout
+    };
+    one
+}
+
+/// Which division follows from what fits.
+fn parallelism(scenario: &Scenario) -> Advice {
+    let one = on_one(scenario);
+    let usable = one.cluster.usable();
+    let need = MemoryReport::need(&one, &Factors::default());
+    if need.verdict.state == State::Fits {
+        return Advice::Replicas {
+            needed: need.peak.needed,
+            usable,
+        };
+    }
+    let layer = layer(&one);
+    if layer > usable {
+        return Advice::DivideMatrices { layer, usable };
+    }
+    Advice::DivideStates {
+        states: states(&one),
+        layer,
+        usable,
+    }
+}
+
+/// Weights, gradients and optimizer states at the optimizer step.
+fn states(one: &Scenario) -> Bytes {
+    let report = MemoryReport::of(one);
+    let instant = report.at(Moment::Step);
+    let terms = instant.iter().flat_map(|instant| &instant.terms);
+    terms
+        .filter(|term| matches!(term.family(), Family::Weights | Family::Training))
+        .map(crate::memory::Term::bytes)
+        .sum()
+}
+
+/// Weights of one block as they are held, in 16 bit where they are gathered to be used, its gradients where they are trained,
+/// and what a micro-batch of one sequence leaves in it.
+fn layer(one: &Scenario) -> Bytes {
+    let copies = if one.method == Method::Full { 2.0 } else { 1.0 };
+    let weights = Bytes::new(copies * 2.0 * one.sizes.block);
+    let activations = lines(
+        one,
+        &[TermId::RecomputedBlock, TermId::BackwardHump],
+        Moment::FirstBackward,
+    );
+    weights + activations
+}
+
+/// Lines of one sequence under full checkpoints.
+fn lines(one: &Scenario, kinds: &[TermId], moment: Moment) -> Bytes {
+    let mut single = one.clone();
+    single.batch.micro = 1;
+    single.checkpointing = Checkpointing::Full;
+    let report = MemoryReport::of(&single);
+    let instant = report.at(moment);
+    let terms = instant.iter().flat_map(|instant| &instant.terms);
+    terms
+        .filter(|term| kinds.contains(&term.id))
+        .map(crate::memory::Term::bytes)
+        .sum()
+}
+
+/// Whether one sequence is too long for a GPU even if nothing else were on it.
+fn length(scenario: &Scenario) -> Option<Advice> {
+    let one = on_one(scenario);
+    let usable = one.cluster.usable();
+    let at_loss = [TermId::Checkpoints, TermId::Logits, TermId::HeadInput];
+    let in_block = [
+        TermId::Checkpoints,
+        TermId::RecomputedBlock,
+        TermId::BackwardHump,
+    ];
+    let loss = lines(&one, &at_loss, Moment::Loss);
+    let activations = loss.at_least(lines(&one, &in_block, Moment::FirstBackward));
+    (activations > usable).then_some(Advice::DivideSequences {
+        activations,
+        usable,
+    })
+}
+
+fn slow_shards(scenario: &Scenario) -> Option<Advice> {
+    if !scenario.sharding.parameters() || scenario.layout.shards == 1 {
+        return None;
+    }
+    let pace = Pace::of(scenario).ok()?;
+    let share = pace.parts.sharded / pace.micro;
+    let inside = scenario.sharding == Sharding::Hybrid || scenario.cluster.nodes == 1;
+    (share > EXPOSED).then_some(Advice::SlowShards {
+        share,
+        across: !inside,
+    })
+}
+
+/// Whether one GPU would take hardly longer than all of them.
+fn gains_little(scenario: &Scenario) -> Option<Advice> {
+    let gpus = scenario.cluster.gpus();
+    if gpus == 1 {
+        return None;
+    }
+    let mut one = on_one(scenario);
+    one.sharding = Sharding::None;
+    if MemoryReport::need(&one, &Factors::default()).verdict.state != State::Fits {
+        return None;
+    }
+    let hours = |scenario: &Scenario| {
+        let run = RunReport::of(scenario, &DiskReport::of(scenario)).ok()?;
+        Some(run.seconds / 3600.0)
+    };
+    let (one, all) = (hours(&one)?, hours(scenario)?);
+    (one < WORTHWHILE * float(gpus) * all).then_some(Advice::GainsLittle { gpus, one, all })
+}

@@ -1,0 +1,28 @@
+//! What is wanted of a run.
+use super::answer::Timing;
+
+/// What is wanted. Recommended is, with a deadline, what costs least of all that meets it at the slow end of its interval; without
+/// one, the fastest that costs at most a quarter more than the cheapest. A budget bounds both.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Goal {
+    /// Hours that the run may take.
+    pub hours: Option<f64>,
+    /// What it may be expected to cost, in the currency of the prices; GPU-hours where there are none.
+    pub spend: Option<f64>,
+    /// Price of a GPU-hour by id of the GPU. Where some have one, GPUs without are left out.
+    pub prices: Vec<(String, f64)>,
+}
+
+impl Goal {
+    /// Whether a run that takes so long meets deadline and budget.
+    pub(super) fn met_by(&self, timing: &Timing) -> bool {
+        self.hours.is_some_and(|hours| timing.high <= hours)
+            && self.spend.is_none_or(|spend| timing.spend() <= spend)
+    }
+
+    /// The price of a GPU.
+    pub(super) fn price(&self, id: &str) -> Option<f64> {
+        let known = self.prices.iter().find(|(known, _)| known == id);
+        known.map(|(_, price)| *price)
+    }
+}

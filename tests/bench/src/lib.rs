@@ -1,0 +1,33 @@
+//! The planner's work as programs without input or output, for any target.
+#[path = "../../../estimator/benches/questions/mod.rs"]
+#[allow(missing_docs, reason = "shared with the native bench")]
+pub mod questions;
+
+use estimator::memory::Factors;
+
+/// Evaluations of each scenario that [`evaluate`] makes.
+pub const EACH: u32 = 20_000;
+
+/// Goes through every search; layouts decided.
+pub fn decide() -> u64 {
+    let all = questions::all();
+    all.iter().map(|question| question.search().decided).sum()
+}
+
+/// Evaluates layouts one after another; how many.
+pub fn evaluate() -> u64 {
+    let factors = Factors::default();
+    let mut done = 0;
+    for (_, mut layout) in questions::scenarios() {
+        for _ in 0..EACH {
+            questions::evaluate(&mut layout, &factors);
+            done += 1;
+        }
+    }
+    done
+}
+
+/// A sum of a count that fits an exit code.
+pub fn code(count: u64) -> u8 {
+    u8::try_from(count % 251).unwrap_or_default()
+}
