@@ -27,15 +27,25 @@ pub fn start() {
         &kept,
         &locale::languages(),
     );
-    with_words(start.lang, move || {
+    with_catalogue(move || {
         let start = start.clone();
-        mount_to_body(move || {
-            let session = Session::new(start.clone(), forgetful);
-            provide_context(session);
-            run_effects(session);
-            shell()
+        with_words(start.lang, move || {
+            let start = start.clone();
+            page::remove("loading");
+            mount_to_body(move || {
+                let session = Session::new(start.clone(), forgetful);
+                provide_context(session);
+                run_effects(session);
+                shell()
+            });
         });
     });
+}
+
+/// Does something once the tables of models, GPUs and prices are at hand.
+fn with_catalogue(then: impl Fn() + 'static) {
+    let file = page::told("data-catalogue").unwrap_or_default();
+    with_file(&file, estimator::catalogue::install, then);
 }
 
 /// Does something once the words of a language are at hand.
@@ -44,13 +54,19 @@ fn with_words(lang: Lang, then: impl Fn() + 'static) {
         then();
         return;
     }
-    fetch::text(&words::name(lang), move |text| {
-        let read = text.is_some_and(|text| words::load(lang, text));
+    with_file(&words::name(lang), move |text| words::load(lang, text), then);
+}
+
+/// Does something once a file without which there is no page has been read.
+fn with_file(file: &str, read: impl Fn(String) -> bool + 'static, then: impl Fn() + 'static) {
+    fetch::text(file, move |text| {
+        let read = text.is_some_and(&read);
         // The page has words of its own for this; what is shown stays.
         page::show("unreachable", !read);
-        page::remove("loading");
         if read {
             then();
+        } else {
+            page::remove("loading");
         }
     });
 }
