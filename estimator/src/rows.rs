@@ -88,7 +88,7 @@ pub(crate) trait Cells {
 
     /// One of these.
     fn choice<T: Copy + PartialEq>(&mut self, all: &[T], value: &mut T) {
-        let mut place = place(all, *value);
+        let mut place = place(all, value);
         self.count(&mut place);
         match usize::try_from(place).ok().and_then(|place| all.get(place)) {
             Some(found) => *value = *found,
@@ -105,7 +105,7 @@ pub(crate) trait Cells {
 
     /// Some of these.
     fn choices<T: Copy + PartialEq>(&mut self, all: &[T], value: &mut Cow<'static, [T]>) {
-        let places: Vec<u64> = value.iter().map(|item| place(all, *item)).collect();
+        let places: Vec<u64> = value.iter().map(|item| place(all, item)).collect();
         if let Some(places) = self.counts(&places) {
             let found = |place: &u64| all.get(usize::try_from(*place).ok()?).copied();
             let found: Vec<T> = places.iter().filter_map(found).collect();
@@ -129,8 +129,8 @@ pub(crate) trait Cells {
 }
 
 /// A place that no list has where the value is not in this one.
-fn place<T: PartialEq>(all: &[T], value: T) -> u64 {
-    let at = all.iter().position(|item| *item == value);
+fn place<T: PartialEq>(all: &[T], value: &T) -> u64 {
+    let at = all.iter().position(|item| item == value);
     at.unwrap_or(all.len()) as u64
 }
 
@@ -317,5 +317,4 @@ mod writer {
             // Reading says so: the place that was written is one that no list has.
         }
     }
-
 }

@@ -1,8 +1,8 @@
 //! Money, by hand.
 #![allow(clippy::float_cmp, reason = "what is exact is held to it")]
 use estimator::cost::{
-    Basis, CostLineId, CostReport, Decision, HourPrice, Hours, Kind, Market, NoPrice, price_list,
-    Range, instead,
+    Basis, CostLineId, CostReport, Decision, HourPrice, Hours, Kind, Market, NoPrice, Range,
+    instead, price_list,
 };
 use estimator::hardware;
 use estimator::scenario::{Currency, Draft, Param, Scenario};

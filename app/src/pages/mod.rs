@@ -3,7 +3,7 @@ mod accuracy;
 mod header;
 pub mod planner;
 
-use crate::boot::{self, Kept, View};
+use crate::boot::{self, Kept, Start, View};
 use crate::components::{all, el, part, t};
 use crate::i18n::{Lang, Text, words};
 use crate::platform::{address, crash, fetch, locale, page, storage};
@@ -11,24 +11,12 @@ use crate::state::{Session, holds, run_effects, session};
 use leptos::ev::Event;
 use leptos::prelude::*;
 
-/// Starts the page: reads the address, then shows what it says.
+/// Starts the page: fetches what its code leaves out, reads the address, then shows what it says.
 pub fn start() {
     crash::install();
-    let kept = |key: &str| storage::read(key).value().map(str::to_owned);
-    let kept = Kept {
-        lang: kept("lang"),
-        theme: kept("theme"),
-        unit: kept("unit"),
-    };
-    let forgetful = storage::read("lang") == storage::Stored::Unavailable;
-    let start = boot::start(
-        &address::query(),
-        &address::fragment(),
-        &kept,
-        &locale::languages(),
-    );
-    with_catalogue(move || {
-        let start = start.clone();
+    with_catalogue(|| {
+        let forgetful = storage::read("lang") == storage::Stored::Unavailable;
+        let start = opened();
         with_words(start.lang, move || {
             let start = start.clone();
             page::remove("loading");
@@ -40,6 +28,22 @@ pub fn start() {
             });
         });
     });
+}
+
+/// What the address and earlier visits say.
+fn opened() -> Start {
+    let kept = |key: &str| storage::read(key).value().map(str::to_owned);
+    let kept = Kept {
+        lang: kept("lang"),
+        theme: kept("theme"),
+        unit: kept("unit"),
+    };
+    boot::start(
+        &address::query(),
+        &address::fragment(),
+        &kept,
+        &locale::languages(),
+    )
 }
 
 /// Does something once the tables of models, GPUs and prices are at hand.
@@ -54,7 +58,11 @@ fn with_words(lang: Lang, then: impl Fn() + 'static) {
         then();
         return;
     }
-    with_file(&words::name(lang), move |text| words::load(lang, text), then);
+    with_file(
+        &words::name(lang),
+        move |text| words::load(lang, text),
+        then,
+    );
 }
 
 /// Does something once a file without which there is no page has been read.

@@ -65,7 +65,7 @@ pub fn resolve_alias(name: &str) -> Option<Resolved> {
         return None;
     }
     let is_key = |name: &&str| squeeze(name) == key;
-    if let Some(name) = names().iter().find(|name| is_key(&name.name)) {
+    if let Some(name) = names().iter().find(|name| is_key(&name.text)) {
         return find(name.id).map(|gpu| found(gpu, name.others));
     }
     catalogue()
@@ -76,7 +76,7 @@ pub fn resolve_alias(name: &str) -> Option<Resolved> {
 
 /// Every name of the alias table with the id of its card.
 pub fn aliases() -> impl Iterator<Item = (&'static str, &'static str)> {
-    names().iter().map(|name| (name.name, name.id))
+    names().iter().map(|name| (name.text, name.id))
 }
 
 #[cfg(test)]
@@ -106,7 +106,7 @@ mod tests {
                 assert!(
                     find(other).is_some(),
                     "{}: {other} is not listed",
-                    name.name
+                    name.text
                 );
             }
         }

@@ -19,8 +19,8 @@ pub(crate) use text::{install, read};
 pub(crate) struct Name {
     /// The card's id.
     pub(crate) id: &'static str,
-    /// The name.
-    pub(crate) name: &'static str,
+    /// How it is written.
+    pub(crate) text: &'static str,
     /// Ids of other cards that it fits as well; none where it means this card and no other.
     pub(crate) others: &'static [&'static str],
 }

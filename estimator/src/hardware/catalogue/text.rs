@@ -32,7 +32,7 @@ pub(crate) fn write(writer: &mut crate::rows::Writer) {
 
 const NO_NAME: Name = Name {
     id: "",
-    name: "",
+    text: "",
     others: &[],
 };
 
@@ -119,7 +119,9 @@ fn gpu(gpu: &mut Gpu, cells: &mut impl Cells) {
     cells.flag(&mut gpu.pcie.peer_access);
     let counts: Vec<u64> = gpu.node.gpus.iter().copied().map(u64::from).collect();
     if let Some(counts) = cells.counts(&counts) {
-        let counts = counts.into_iter().map(|count| u32::try_from(count).unwrap_or(1));
+        let counts = counts
+            .into_iter()
+            .map(|count| u32::try_from(count).unwrap_or(1));
         gpu.node.gpus = Cow::Borrowed(Vec::leak(counts.collect()));
     }
     cells.choices(&REMARKS, &mut gpu.notes);
@@ -130,6 +132,6 @@ fn gpu(gpu: &mut Gpu, cells: &mut impl Cells) {
 
 fn name(name: &mut Name, cells: &mut impl Cells) {
     cells.label(&mut name.id);
-    cells.label(&mut name.name);
+    cells.label(&mut name.text);
     cells.labels(&mut name.others);
 }

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::sources;
 use crate::hardware::arch::Arch;
-use crate::hardware::device::{Gpu, Note};
 use crate::hardware::catalogue::assumed;
+use crate::hardware::device::{Gpu, Note};
 use crate::hardware::feature::Feature;
 use crate::hardware::link::{Link, LinkKind, NodeShape, Pcie};
 use crate::source::{Source, Sourced};

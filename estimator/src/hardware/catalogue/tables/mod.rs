@@ -27,5 +27,8 @@ pub(super) fn cards() -> Vec<Gpu> {
 
 /// Every name beyond ids and catalogue names.
 pub(super) fn names() -> Vec<Name> {
-    names::ALIASES.iter().flat_map(names::Alias::names).collect()
+    names::ALIASES
+        .iter()
+        .flat_map(names::Alias::names)
+        .collect()
 }

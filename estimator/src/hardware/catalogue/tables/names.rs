@@ -14,13 +14,17 @@ pub(super) struct Alias {
 impl Alias {
     /// One row a name.
     pub(super) fn names(&self) -> impl Iterator<Item = Name> {
-        let name = |name, others| Name {
+        let name = |text, others| Name {
             id: self.id,
-            name,
+            text,
             others,
         };
         let exact = self.exact.iter().map(move |exact| name(exact, &[]));
-        exact.chain(self.open.iter().map(move |(open, others)| name(open, others)))
+        exact.chain(
+            self.open
+                .iter()
+                .map(move |(open, others)| name(open, others)),
+        )
     }
 }
 
