@@ -40,18 +40,36 @@ pub enum View {
     /// The planner.
     #[default]
     Plan,
-    /// How far predictions are from measurements.
+    /// How far predicted peaks are from measured ones.
     Accuracy,
+    /// The same of tokens a second.
+    Speeds,
+    /// Statements that are recomputed.
+    Claims,
 }
 
 impl View {
     /// The view that a query names; the planner where it names none or one that does not exist.
     pub fn of(query: &str) -> Self {
-        if value(query, "view") == Some("accuracy") {
-            Self::Accuracy
-        } else {
-            Self::Plan
+        let wanted = value(query, "view").unwrap_or_default();
+        let named = [Self::Accuracy, Self::Speeds, Self::Claims].into_iter();
+        let mut named = named.filter(|view| view.key() == wanted);
+        named.next().unwrap_or_default()
+    }
+
+    /// Its name in links; the planner has none.
+    const fn key(self) -> &'static str {
+        match self {
+            Self::Plan => "",
+            Self::Accuracy => "accuracy",
+            Self::Speeds => "throughput",
+            Self::Claims => "claims",
         }
+    }
+
+    /// Whether it holds predictions against measurements.
+    pub const fn measures(self) -> bool {
+        matches!(self, Self::Accuracy | Self::Speeds)
     }
 
     /// The host's choices in a query, with this view.
@@ -60,7 +78,8 @@ impl View {
         let others = query
             .split('&')
             .filter(|pair| !pair.is_empty() && key(pair) != "view");
-        let named = (self == Self::Accuracy).then_some("view=accuracy");
+        let named = ["view=", self.key()].concat();
+        let named = (self != Self::Plan).then_some(&*named);
         others.chain(named).collect::<Vec<_>>().join("&")
     }
 }
@@ -196,7 +215,11 @@ mod tests {
             start("view=accuracy", "s=4096", &Kept::default(), &[]).view,
             View::Accuracy
         );
-        assert_eq!(View::of("view=claims&lang=zh"), View::Plan);
+        assert_eq!(View::of("view=claims"), View::Claims);
+        assert_eq!(View::of("view=elsewhere&lang=zh"), View::Plan);
+        assert_eq!(View::of("view=&lang=zh"), View::Plan);
+        assert_eq!(View::of("lang=zh&view=throughput"), View::Speeds);
+        assert_eq!(View::Speeds.put("view=accuracy"), "view=throughput");
         assert_eq!(
             View::Accuracy.put("s=1&lang=zh&view=x"),
             "lang=zh&view=accuracy"

@@ -1,15 +1,21 @@
-//! `accuracy RUNS.csv PEERS.csv`: every measured run beside its prediction, as the table that the page's accuracy view fetches.
-use estimator::measured::{Accuracy, Columns};
+//! `accuracy memory RUNS.csv PEERS.csv`, `accuracy throughput RATES.csv`: every measured run beside its prediction, as the tables
+//! that the page's accuracy view fetches.
+use estimator::measured::{Accuracy, Columns, RateTable};
 use std::error::Error;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    let mut args = std::env::args().skip(1);
-    let (Some(runs), Some(peers)) = (args.next(), args.next()) else {
-        eprintln!("usage: accuracy RUNS.csv PEERS.csv");
-        return ExitCode::from(2);
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let made = match args.as_slice() {
+        ["memory", runs, peers] => memory(runs, peers),
+        ["throughput", rates] => throughput(rates),
+        _ => {
+            eprintln!("usage: accuracy memory RUNS.csv PEERS.csv | accuracy throughput RATES.csv");
+            return ExitCode::from(2);
+        }
     };
-    match table(&runs, &peers) {
+    match made {
         Ok(text) => {
             print!("{text}");
             ExitCode::SUCCESS
@@ -21,7 +27,7 @@ fn main() -> ExitCode {
     }
 }
 
-fn table(runs: &str, peers: &str) -> Result<String, Box<dyn Error>> {
+fn memory(runs: &str, peers: &str) -> Result<String, Box<dyn Error>> {
     let mut accuracy = Accuracy::default();
     each(runs, |row| accuracy.add(row))?;
     each(peers, |row| {
@@ -29,6 +35,12 @@ fn table(runs: &str, peers: &str) -> Result<String, Box<dyn Error>> {
         Ok(())
     })?;
     Ok(accuracy.tsv())
+}
+
+fn throughput(rates: &str) -> Result<String, Box<dyn Error>> {
+    let mut table = RateTable::default();
+    each(rates, |row| table.add(row))?;
+    Ok(table.tsv())
 }
 
 fn each(

@@ -2,9 +2,9 @@
 use crate::data::DataReport;
 use crate::expr::{Expr, num, sym};
 use crate::host::DiskReport;
-use crate::num::finite;
+use crate::num::{finite, float, larger};
 use crate::scenario::Scenario;
-use crate::time::{NoTime, TimeReport};
+use crate::time::{Flops, NoTime, TimeReport};
 
 /// From the launch to the first step beside reading the weights, s: imports, process group, first allocations and kernels that
 /// are chosen by trying. Assumed.
@@ -15,6 +15,8 @@ const START_UP: f64 = 60.0;
 pub enum RunPart {
     /// Optimizer steps.
     Steps,
+    /// Forward passes over the evaluation set.
+    Evaluating,
     /// Checkpoints being written, the run waiting.
     Saving,
     /// The base read from disk.
@@ -64,6 +66,7 @@ impl RunReport {
         let saving = sym("n_ck", crate::num::float(disk.written)) * sym("t_save", finite(save));
         let parts = [
             (RunPart::Steps, steps),
+            (RunPart::Evaluating, evaluating(scenario, &data, &time)),
             (RunPart::Saving, saving),
             (RunPart::Loading, sym("t_load", finite(disk.load))),
             (RunPart::StartUp, num(START_UP)),
@@ -93,6 +96,21 @@ impl RunReport {
     }
 }
 
+/// Evaluations: forward passes over the stated samples, as long as those of the training set and padded alike. A forward pass is
+/// taken to get through as many operations a second as a training step does: both are the same products. Generated tokens are
+/// not counted; nothing where the size of the set is not stated.
+fn evaluating(scenario: &Scenario, data: &DataReport, time: &TimeReport) -> Expr {
+    let around = scenario.around;
+    let each = data.tokens / larger(data.samples, 1.0);
+    let flops = Flops::of(scenario, data.row.attended);
+    let rate = time.hardware_flops / larger(time.pace.step, 1e-12);
+    sym("n_ev", float(around.evaluations))
+        * sym("n_er", float(around.eval_samples))
+        * sym("s_r", finite(each))
+        * sym("f_fw", flops.products + flops.attention)
+        / sym("F_t", finite(rate))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -113,6 +131,39 @@ mod tests {
         assert!((sum / run.seconds - 1.0).abs() < 1e-12);
         let fixed = run.seconds - run.data.steps * run.time.pace.step;
         assert!(fixed >= START_UP && run.low > fixed && run.high > run.seconds);
+    }
+
+    /// Without recomputation a full step is three forward passes over its tokens: a third of the steps' time for as many samples.
+    #[test]
+    fn an_evaluation_is_the_forward_pass_alone() {
+        let run = |rows: &str, times: &str| {
+            report(&[
+                (Param::Method, "full"),
+                (Param::Checkpointing, "none"),
+                (Param::Samples, "8000"),
+                (Param::Epochs, "1"),
+                (Param::Evaluation, "yes"),
+                (Param::EvalSamples, rows),
+                (Param::Evaluations, times),
+            ])
+        };
+        let part = |run: &RunReport, part: RunPart| {
+            let line = run.lines.iter().find(|line| line.part == part);
+            line.map_or(0.0, |line| line.seconds.value())
+        };
+        let all = run("8000", "1");
+        let steps = part(&all, RunPart::Steps);
+        let evaluating = part(&all, RunPart::Evaluating);
+        assert!(
+            (evaluating / steps * 3.0 - 1.0).abs() < 0.02,
+            "{evaluating} {steps}"
+        );
+        let twice = part(&run("4000", "4"), RunPart::Evaluating);
+        assert!((twice / evaluating / 2.0 - 1.0).abs() < 1e-9);
+        // Not stated: not counted, and what it was before.
+        let unstated = report(&[(Param::Evaluation, "yes")]);
+        assert_eq!(part(&unstated, RunPart::Evaluating), 0.0);
+        assert_eq!(unstated.seconds, report(&[]).seconds);
     }
 
     #[test]

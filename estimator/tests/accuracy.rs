@@ -1,6 +1,7 @@
 //! The table of the accuracy page: its links open what it says, and its figures are the harness's.
-use estimator::measured::{Accuracy, Columns, Figures, Scores, TOLD, left_out};
+use estimator::measured::{Accuracy, Columns, Figures, RateTable, Scores, TOLD, left_out};
 use estimator::memory::MemoryReport;
+use estimator::time::Pace;
 use std::collections::BTreeMap;
 
 fn each(file: &str, mut act: impl FnMut(&Columns<'_>)) {
@@ -129,4 +130,36 @@ fn the_shared_rows_are_those_of_the_published_table() {
         .unwrap();
     // 24 of the 36 points that other tools were held against are among the measured runs.
     assert_eq!(line.split('\t').nth(3), Some("24"), "{line}");
+}
+
+/// Rates: as many lines as scored rows, each with a link under which the page shows the predicted rate; figures of the whole are
+/// the harness's.
+#[test]
+fn every_rate_opens_its_prediction() {
+    let mut table = RateTable::default();
+    each("throughput-measured.csv", |row| table.add(row).unwrap());
+    assert_eq!(table.runs.len(), table.scores.outcomes.len());
+    for run in &table.runs {
+        let decoded = estimator::codec::decode(&run.link);
+        assert!(decoded.notices.is_empty(), "{}", run.id);
+        let scenario = decoded.draft.check().scenario.unwrap();
+        let rate = Pace::of(&scenario).unwrap().tokens_per_gpu;
+        let [predicted, low, high] = run.predicted;
+        assert!(
+            (rate / predicted - 1.0).abs() < 1e-9,
+            "{}: {rate} {predicted} {}",
+            run.id,
+            run.link
+        );
+        assert!(low <= predicted && predicted <= high, "{}", run.id);
+    }
+    let text = table.tsv();
+    let pooled = table.scores.pooled();
+    let line = format!(
+        "figures\tpooled\t\t{}\t{}\t{}\t{}\t{}\n",
+        pooled.n, pooled.median, pooled.p90, pooled.bias, pooled.inside
+    );
+    assert!(text.contains(&line), "{line}");
+    let runs = text.lines().filter(|line| line.starts_with("run\t"));
+    assert_eq!(runs.count(), pooled.n);
 }

@@ -1,4 +1,4 @@
-//! What the build adds to the page: the table of measured runs, its words, the catalogue, and one stylesheet out of many.
+//! What the build adds to the page: the tables of measured runs, its words, the catalogue, and one stylesheet out of many.
 use std::{
     env, fs,
     hash::{DefaultHasher, Hash, Hasher},
@@ -10,14 +10,33 @@ use crate::{
     styles,
 };
 
-/// Its name in `dist/`.
+/// The table of peaks in `dist/`.
 pub const FILE: &str = "accuracy.tsv";
 
-/// The table, computed anew.
+/// The table of rates in `dist/`.
+pub const RATES: &str = "throughput.tsv";
+
+/// The table of peaks, computed anew.
 ///
 /// # Errors
 /// The harness does not run.
 pub fn fresh() -> Result<String> {
+    table(&[
+        "memory",
+        "tests/data/memory-measured.csv",
+        "tests/data/peers.csv",
+    ])
+}
+
+/// The table of rates, computed anew.
+///
+/// # Errors
+/// The harness does not run.
+pub fn fresh_rates() -> Result<String> {
+    table(&["throughput", "tests/data/throughput-measured.csv"])
+}
+
+fn table(what: &[&str]) -> Result<String> {
     let run = [
         "run",
         "--quiet",
@@ -27,10 +46,8 @@ pub fn fresh() -> Result<String> {
         "--example",
         "accuracy",
         "--",
-        "tests/data/memory-measured.csv",
-        "tests/data/peers.csv",
     ];
-    exec::capture(exec::cargo().args(run))
+    exec::capture(exec::cargo().args(run).args(what))
 }
 
 #[expect(dead_code, reason = "the table is for the build script")]
@@ -84,6 +101,9 @@ pub fn run() -> Result<()> {
     words(&folder).map_err(|e| format!("cannot write words to {}: {e}", folder.display()))?;
     catalogue(&folder)?;
     styles::join(&folder).map_err(|e| format!("cannot join the stylesheets: {e}"))?;
-    let place = folder.join(FILE);
-    fs::write(&place, fresh()?).map_err(|e| format!("cannot write {}: {e}", place.display()))
+    for (name, text) in [(FILE, fresh()?), (RATES, fresh_rates()?)] {
+        let place = folder.join(name);
+        fs::write(&place, text).map_err(|e| format!("cannot write {}: {e}", place.display()))?;
+    }
+    Ok(())
 }

@@ -1,5 +1,5 @@
 //! Colours by meaning. Drawings use stand-ins; the style sheet has the colours of each theme.
-use estimator::memory::Family;
+use estimator::memory::{Family, State};
 use plotters::style::RGBColor;
 
 /// What a mark means, hence how it is coloured.
@@ -23,11 +23,13 @@ pub enum Ink {
     Gap,
     /// What is near enough.
     Band,
+    /// Ground of what fits, may fit, or does not.
+    Verdict(State),
 }
 
 impl Ink {
     /// Every ink, at the place of its stand-in.
-    pub(super) const ALL: [Self; 21] = [
+    pub(super) const ALL: [Self; 24] = [
         Self::Family(Family::Weights),
         Self::Family(Family::Training),
         Self::Family(Family::Gathered),
@@ -49,6 +51,9 @@ impl Ink {
         Self::Ground,
         Self::Gap,
         Self::Band,
+        Self::Verdict(State::Fits),
+        Self::Verdict(State::Borderline),
+        Self::Verdict(State::DoesNotFit),
     ];
 
     /// The stand-in: a colour that no drawing uses otherwise.
@@ -77,6 +82,11 @@ impl Ink {
             Self::Ground => "ink-ground",
             Self::Gap => "ink-gap",
             Self::Band => "ink-band",
+            Self::Verdict(state) => match state {
+                State::Fits => "ink-fits",
+                State::Borderline => "ink-close",
+                State::DoesNotFit => "ink-not",
+            },
         }
     }
 }

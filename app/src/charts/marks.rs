@@ -1,7 +1,9 @@
 //! Marks around a bar: hatching, bracket, the end of the card, words.
 use super::ink::Ink;
 use super::svg::{Area, Drawn};
-use plotters::prelude::{Color, FontDesc, FontFamily, FontStyle, PathElement, ShapeStyle, Text};
+use plotters::prelude::{
+    Color, FontDesc, FontFamily, FontStyle, PathElement, Rectangle, ShapeStyle, Text,
+};
 use plotters::style::TextStyle;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 
@@ -105,4 +107,71 @@ pub(super) fn estimated_width(label: &str) -> i32 {
         .chars()
         .map(|c| if c.is_ascii() { 7 } else { 13 })
         .sum()
+}
+
+/// Words beside an axis.
+pub(super) fn label(area: &Area<'_>, words: &str, place: (i32, i32), anchor: HPos) -> Drawn {
+    note(area, words, place, anchor, Ink::Quiet)
+}
+
+/// Words at a place.
+pub(super) fn note(
+    area: &Area<'_>,
+    words: &str,
+    place: (i32, i32),
+    anchor: HPos,
+    ink: Ink,
+) -> Drawn {
+    Ok(area.draw(&Text::new(words.to_owned(), place, text(ink, anchor)))?)
+}
+
+/// A straight line.
+pub(super) fn stroke(
+    area: &Area<'_>,
+    from: (i32, i32),
+    to: (i32, i32),
+    ink: Ink,
+    width: u32,
+) -> Drawn {
+    Ok(area.draw(&PathElement::new(vec![from, to], line(ink, width)))?)
+}
+
+/// A level line of dashes.
+pub(super) fn dashes(area: &Area<'_>, [from, to]: [i32; 2], y: i32, ink: Ink) -> Drawn {
+    let mut x = from;
+    while x < to {
+        stroke(area, (x, y), ((x + 5).min(to), y), ink, 2)?;
+        x += 9;
+    }
+    Ok(())
+}
+
+/// An upright one.
+pub(super) fn dashes_down(area: &Area<'_>, x: i32, [from, to]: [i32; 2], ink: Ink) -> Drawn {
+    let mut y = from;
+    while y < to {
+        stroke(area, (x, y), (x, (y + 5).min(to)), ink, 2)?;
+        y += 9;
+    }
+    Ok(())
+}
+
+/// A filled rectangle.
+pub(super) fn block(area: &Area<'_>, corners: [(i32, i32); 2], ink: Ink) -> Drawn {
+    Ok(area.draw(&Rectangle::new(corners, fill(ink)))?)
+}
+
+/// The outline of one.
+pub(super) fn outline(area: &Area<'_>, corners: [(i32, i32); 2], ink: Ink, width: u32) -> Drawn {
+    Ok(area.draw(&Rectangle::new(corners, line(ink, width)))?)
+}
+
+pub(super) fn whole(pixels: u32) -> i32 {
+    i32::try_from(pixels).unwrap_or(i32::MAX)
+}
+
+/// A share of so many pixels.
+#[expect(clippy::cast_possible_truncation, reason = "a share of some pixels")]
+pub(super) fn scaled(share: f64, pixels: i32) -> i32 {
+    (share * f64::from(pixels)).round() as i32
 }

@@ -37,6 +37,28 @@ impl PlotRange {
         self.high
     }
 
+    /// Round numbers on the axis from zero on, about `count` of them: steps of 1, 2 or 5 times a power of ten.
+    pub fn ticks(self, count: f64) -> Vec<f64> {
+        let rough = self.high / count.clamp(1.0, 20.0);
+        let mut power = 1.0 / LARGEST;
+        while power * 10.0 <= rough {
+            power *= 10.0;
+        }
+        let steps = [1.0, 2.0, 5.0, 10.0].map(|step| step * power);
+        let step = steps
+            .into_iter()
+            .find(|step| *step >= rough)
+            .unwrap_or(rough);
+        let mut ticks = Vec::new();
+        let mut at = 0.0;
+        // Powers of ten are not exact.
+        while at <= self.high * (1.0 + 1e-9) && ticks.len() < 64 {
+            ticks.push(at);
+            at += step;
+        }
+        ticks
+    }
+
     /// Where `value` lies, as a share of the range; what lies outside is put at its end, and NaN at the start.
     pub fn share(self, value: f64) -> f64 {
         if value.is_nan() {

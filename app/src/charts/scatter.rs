@@ -1,9 +1,9 @@
 //! Predicted against measured, on logarithmic axes.
 use super::ink::Ink;
-use super::marks::{fill, line, text};
+use super::marks::{fill, label, line, scaled, whole};
 use super::range::LogRange;
 use super::svg::{Area, Drawn, Svg};
-use plotters::prelude::{Circle, PathElement, Polygon, Text};
+use plotters::prelude::{Circle, PathElement, Polygon};
 use plotters::style::text_anchor::HPos;
 
 /// One run.
@@ -109,23 +109,6 @@ fn axes(
     }
     let edge = vec![(LEFT, TOP), (LEFT, bottom), (right, bottom)];
     Ok(area.draw(&PathElement::new(edge, line(Ink::Quiet, 1)))?)
-}
-
-fn label(area: &Area<'_>, words: &str, place: (i32, i32), anchor: HPos) -> Drawn {
-    Ok(area.draw(&Text::new(
-        words.to_owned(),
-        place,
-        text(Ink::Quiet, anchor),
-    ))?)
-}
-
-fn whole(pixels: u32) -> i32 {
-    i32::try_from(pixels).unwrap_or(i32::MAX)
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "a share of some pixels")]
-fn scaled(share: f64, pixels: i32) -> i32 {
-    (share * f64::from(pixels)).round() as i32
 }
 
 #[cfg(test)]

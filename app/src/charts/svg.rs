@@ -7,7 +7,20 @@ use std::fmt::Write as _;
 /// A drawing that came out of plotters through this module and nowhere else: text in it is escaped, colours are classes,
 /// and it has a title and a description.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Svg(String);
+pub struct Svg {
+    markup: String,
+    width: u32,
+    spots: Vec<Spot>,
+}
+
+/// Where one figure of a drawing can be pointed at, in pixels of the drawing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) left: i32,
+    pub(super) top: i32,
+    pub(super) right: i32,
+    pub(super) bottom: i32,
+}
 
 /// Whether a drawing came about. On a string nothing can fail, but the backend's interface says it may.
 pub(super) type Drawn = Result<(), Box<dyn std::error::Error>>;
@@ -18,7 +31,24 @@ pub(super) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 impl Svg {
     /// The markup.
     pub fn markup(&self) -> &str {
-        &self.0
+        &self.markup
+    }
+
+    /// The figure at a place, given as pixels from the left and upper edge where the drawing is shown `shown` pixels wide.
+    pub fn at(&self, x: f64, y: f64, shown: f64) -> Option<usize> {
+        let scale = f64::from(self.width) / shown.max(1.0);
+        let (x, y) = (x * scale, y * scale);
+        let inside =
+            |low: i32, value: f64, high: i32| f64::from(low) <= value && value < f64::from(high);
+        self.spots
+            .iter()
+            .position(|spot| inside(spot.left, x, spot.right) && inside(spot.top, y, spot.bottom))
+    }
+
+    /// The drawing with places to point at, one a figure.
+    pub(super) fn with_spots(mut self, spots: Vec<Spot>) -> Self {
+        self.spots = spots;
+        self
     }
 
     /// Draws on an empty area of that size. Sizes are bounded, so that a window of absurd width costs nothing.
@@ -46,7 +76,11 @@ impl Svg {
             escaped(description)
         );
         out.push_str(&coloured(body));
-        Some(Self(out))
+        Some(Self {
+            markup: out,
+            width: size.0,
+            spots: Vec::new(),
+        })
     }
 }
 
@@ -55,7 +89,7 @@ impl Svg {
     #[must_use]
     pub(super) fn named<'a>(self, names: impl IntoIterator<Item = &'a str>) -> Self {
         let mut names = names.into_iter();
-        let mut pieces = self.0.split("<circle ");
+        let mut pieces = self.markup.split("<circle ");
         let mut out = pieces.next().unwrap_or_default().to_owned();
         for piece in pieces {
             out.push_str("<circle ");
@@ -70,7 +104,10 @@ impl Svg {
                 _ => out.push_str(piece),
             }
         }
-        Self(out)
+        Self {
+            markup: out,
+            ..self
+        }
     }
 }
 

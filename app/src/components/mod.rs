@@ -9,7 +9,7 @@ mod search;
 mod toggles;
 
 pub use combobox::{Entry, Source, combobox};
-pub use drawing::drawing;
+pub use drawing::{Pointing, drawing, pointed};
 pub use el::{El, all, el};
 pub use field::row;
 pub use number::plain;

@@ -59,7 +59,7 @@ pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
         | Param::QLora | Param::RopeDim | Param::ValueDim | Param::PublishedParams | Param::Rank | Param::GpuMemory
         | Param::GpusPerNode | Param::Nodes | Param::InUse | Param::Sequence | Param::MicroBatch | Param::Accumulation
         | Param::TensorParallel | Param::PipelineParallel | Param::VirtualStages | Param::ContextParallel
-        | Param::ExpertParallel | Param::Dropout | Param::EvalBatch | Param::EvalKept | Param::Generate | Param::Slack
+        | Param::ExpertParallel | Param::Dropout | Param::EvalBatch | Param::EvalKept | Param::Generate | Param::EvalSamples | Param::Evaluations | Param::Slack
         | Param::Workers | Param::Ram | Param::Disk | Param::DiskSpeed | Param::Saves | Param::Keep
         | Param::TotalTokens | Param::Deadline | Param::Samples | Param::Epochs | Param::MeanLength | Param::TailLength | Param::LongestLength
         | Param::Pcie | Param::Network | Param::GpuPrice | Param::ExchangeRate | Param::PowerPrice | Param::Pue | Param::Watts

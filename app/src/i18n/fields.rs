@@ -85,6 +85,8 @@ pub fn param_label(lang: Lang, param: Param) -> &'static str {
         Param::EvalBatch => t!("Evaluation micro-batch", "评测 micro-batch"),
         Param::EvalKept => t!("Logits kept for", "保留 logits 的评测样本"),
         Param::Generate => t!("Tokens generated", "生成长度"),
+        Param::EvalSamples => t!("Evaluation samples", "评测样本数"),
+        Param::Evaluations => t!("Evaluations in the run", "评测次数"),
         Param::Loader => t!("Loading", "加载方式"),
         Param::Save => t!("Saving", "保存方式"),
         Param::Merge => t!("Merging adapters", "合并适配器"),

@@ -101,6 +101,8 @@ pub fn param_hint(lang: Lang, param: Param) -> Option<&'static str> {
         Param::EvalBatch => t!("Hugging Face evaluates 8 at once unless told otherwise.", "Hugging Face 默认一次评测 8 条。"),
         Param::EvalKept => t!("Logits gathered on the GPU before metrics are computed; 0: none.", "计算指标前在 GPU 上积攒的 logits，0 表示不保留。"),
         Param::Generate => t!("Generation in an evaluation needs a KV cache; 0: none.", "评测时若要生成文本，会占用 KV cache，0 表示不生成。"),
+        Param::EvalSamples => t!("As long as the training samples. Empty: evaluation takes no time here.", "长度按训练样本算。不填则不计评测用时。"),
+        Param::Evaluations => t!("In the whole run: steps ÷ eval_steps, or one for each epoch.", "整个训练评测几次：总步数 ÷ eval_steps，或每轮（epoch）一次。"),
         Param::Loader => t!("Loading whole weights on each GPU can be the peak.", "先在每张卡上加载完整权重，这一步就可能成为峰值。"),
         Param::Save => t!("Gathering the state on one GPU needs room for all weights.", "在单张卡上汇总权重，要留得下整个模型。"),
         Param::Merge => t!("Merging on the GPU needs the base in 16 bit.", "在 GPU 上合并，要放得下 16-bit 的基座。"),

@@ -8,6 +8,12 @@ mod accuracy;
 pub mod calibration;
 #[rustfmt::skip]
 mod choices;
+#[rustfmt::skip]
+mod claims;
+#[rustfmt::skip]
+pub mod clock;
+#[rustfmt::skip]
+pub mod dataset;
 mod errors;
 mod facts;
 #[rustfmt::skip]
@@ -44,15 +50,18 @@ mod tests;
 #[rustfmt::skip]
 mod ui;
 mod verdict;
+#[rustfmt::skip]
+mod what_if;
 pub mod words;
 #[rustfmt::skip]
 mod why;
 
 pub use accuracy::{
     accuracy_detail, accuracy_headline, dominated, figure_label, group_title, percent, shown_of,
-    signed_percent, within_band,
+    signed_percent, speeds_headline, within_band,
 };
 pub use choices::choice_label;
+pub use claims::{case_premises, case_verdict, claim, claim_verdict, claims_headline, computed};
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};
@@ -64,7 +73,8 @@ pub use host::{
     host_moment_label, lacking, ram_remedy, ram_verdict,
 };
 pub use money::{
-    basis, beside as cost_beside, cost_label, costs, money, money_range, no_price, offer, rent,
+    basis, beside as cost_beside, cost_label, costs, instead, money, money_range, no_price, offer,
+    rent,
 };
 pub use notices::{config_error_text, notice_text};
 pub use numbers::{integer, number, size, size_number};
@@ -87,6 +97,10 @@ use time::duration_range;
 pub use time::{doubts, duration, no_time, rate, run_label, takes, time_label};
 pub use ui::{Text, text};
 pub use verdict::{VerdictText, verdict, verdict_sentence};
+pub use what_if::{
+    chart_axes, chart_head, chart_label, chart_rows, end_words, finding, length, lever_label,
+    outcome,
+};
 pub use why::term_why;
 pub use words::Pair;
 use words::t;

@@ -1,6 +1,7 @@
 //! Money in words.
-use super::{Lang, number, t};
-use estimator::cost::{Basis, CostLineId, CostReport, Decision, HourPrice, NoPrice, Price, Range};
+use super::{Lang, integer, number, t};
+use estimator::cost::{Basis, CostLineId, CostReport, Decision, HourPrice, Instead, Kind, NoPrice, Price, Range};
+use estimator::model;
 use estimator::scenario::Currency;
 
 /// "$263", "¥1,900": no more digits than the estimate has.
@@ -125,4 +126,29 @@ pub fn offer(lang: Lang, price: &Price) -> String {
     } else {
         words
     }
+}
+
+/// "QLoRA does it on 1 GPU: 3.2 GPU-hours instead of 12."
+pub fn instead(lang: Lang, other: &Instead, currency: Currency) -> String {
+    let hours = |range: &Range| number(lang, range.typical, usize::from(range.typical < 99.5));
+    let name = match &other.kind {
+        Kind::Service => {
+            let [asks, rent] = [&other.takes, &other.of].map(|range| money(lang, currency, range.typical));
+            let pair = if other.else_nothing {
+                t!("A training service would do it for {0}; this run does not fit.", "托管微调服务约需 {0}，而这次训练放不下。")
+            } else {
+                t!("A training service would do it for {0} instead of {1} of rent.", "托管微调服务约需 {0}，租卡要 {1}。")
+            };
+            return lang.fill(pair, &[&asks, &rent]);
+        }
+        Kind::Qlora => "QLoRA".to_owned(),
+        Kind::Smaller(key) => model::find(key).map_or_else(|| key.clone(), |known| known.name.to_string()),
+    };
+    let pair = match (other.else_nothing, other.gpus) {
+        (true, 1) => t!("{0} runs on one GPU: {2} GPU-hours. This run does not fit.", "{0}：1 张卡就能跑，共 {2} GPU·小时，而这次训练放不下。"),
+        (true, _) => t!("{0} runs on {1} GPUs: {2} GPU-hours. This run does not fit.", "{0}：{1} 张卡就能跑，共 {2} GPU·小时，而这次训练放不下。"),
+        (false, 1) => t!("{0} on one GPU: {2} GPU-hours instead of {3}.", "{0}：1 张卡，{2} GPU·小时，当前方案要 {3}。"),
+        (false, _) => t!("{0} on {1} GPUs: {2} GPU-hours instead of {3}.", "{0}：{1} 张卡，{2} GPU·小时，当前方案要 {3}。"),
+    };
+    lang.fill(pair, &[&name, &integer(lang, other.gpus), &hours(&other.takes), &hours(&other.of)])
 }

@@ -18,6 +18,7 @@ macro_rules! every {
 
 mod calibration;
 mod host;
+mod page;
 mod problems;
 mod questions;
 mod time;

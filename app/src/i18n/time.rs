@@ -134,6 +134,7 @@ pub fn time_label(lang: Lang, id: TimeId) -> &'static str {
 pub fn run_label(lang: Lang, part: RunPart) -> &'static str {
     lang.of(match part {
         RunPart::Steps => t!("Steps", "训练步"),
+        RunPart::Evaluating => t!("Evaluating", "评测"),
         RunPart::Saving => t!("Saving checkpoints", "保存检查点"),
         RunPart::Loading => t!("Reading the base", "读取基座模型"),
         RunPart::StartUp => t!("Start-up", "启动"),

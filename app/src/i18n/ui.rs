@@ -21,6 +21,15 @@ macro_rules! texts {
 }
 
 texts! {
+    // Charts
+    WhatIf = "What if", "换个条件会怎样";
+    ChartKinds = "Chart", "图表";
+    ChartHint = "Point at a figure to read it, press it to use it.", "指向数据点可读数，点按即采用。";
+    ChartTable = "As a table", "以表格查看";
+    ChartEmpty = "Nothing can be drawn for this configuration.", "此配置无法绘图。";
+    SaveAs = "Save as", "保存为";
+    Ideal = "Black mark: if nothing were lost.", "黑线：没有任何损耗时的值。";
+
     // Brand and navigation
     Brand = "Headroom", "Headroom";
     Tagline = "fine-tuning capacity planner", "微调算力规划";
@@ -28,6 +37,7 @@ texts! {
     Pages = "Pages", "页面";
     NavPlan = "Plan", "规划";
     NavAccuracy = "Accuracy", "准确度";
+    NavClaims = "Claims", "常见说法";
     SkipToAnswer = "Skip to the answer", "跳到结果";
     SkipToForm = "Skip to the configuration", "跳到配置";
     Configuration = "Configuration", "配置";
@@ -67,6 +77,18 @@ texts! {
     PasteConfigRead = "Use this model", "使用这个模型";
     PasteConfigFailed = "This config.json could not be read", "无法读取这份 config.json";
     ParametersWord = "parameters", "参数";
+
+    // A data set
+    DataFile = "Measure a data set", "测量数据集长度";
+    DataFileHint = "Paste rows of JSONL or CSV, drop a file here, or choose one. It is read here in the browser and sent nowhere.", "粘贴 JSONL 或 CSV 内容，把文件拖到这里，或选择文件。只在本机浏览器里读取，不会上传。";
+    ChooseFile = "Choose a file", "选择文件";
+    Stop = "Stop", "停止";
+    DataStopped = "Stopped: these are the rows read so far.", "已停止：以下是已读取的部分。";
+    DataLost = "The file could not be read to its end: these are the rows read so far.", "文件没能读完：以下是已读取的部分。";
+    DataNothing = "There are no rows in it.", "里面没有数据。";
+    RowsByLength = "Rows by length in tokens", "按 token 长度统计的条数";
+    DataFill = "Use these lengths", "填入表单";
+    DataFilled = "The form has these lengths.", "表单里已是这些长度。";
 
     // Defaults and their origin
     Assumed = "Assumed", "由框架默认";
@@ -129,7 +151,14 @@ texts! {
     // Accuracy
     AccuracyTitle = "Headroom: predicted against measured", "Headroom：预测与实测对照";
     AccuracyLoading = "Fetching the measured runs…", "正在读取实测数据…";
-    AccuracyMissing = "The table of measured runs could not be read. It lies beside the page as accuracy.tsv.", "读取不到实测数据表。它应当与页面放在一起，文件名为 accuracy.tsv。";
+    AccuracyMissing = "The table of measured runs could not be read. It lies beside the page as accuracy.tsv or throughput.tsv.", "读取不到实测数据表。它应当与页面放在一起，文件名为 accuracy.tsv 或 throughput.tsv。";
+    TabMemory = "Memory", "显存";
+    TabSpeeds = "Throughput", "吞吐";
+    TokensPerSecond = "tokens/s on each GPU", "单卡 token/s";
+    LimitFitted = "Efficiencies of GPUs and habits of frameworks were fitted on these same runs: the figures describe them and are no test on unseen ones.", "GPU 效率和各框架的特性正是用这些实测拟合的：数字描述的是它们本身，不是对新数据的检验。";
+    LimitSpread = "Runs that share every stated input differ by 1.3% in the median and by 13% at the 90th percentile: no formula can be nearer than that.", "所有已知输入都相同的实测，彼此也相差：中位数 1.3%，第 90 百分位 13%，任何公式都不可能更准。";
+    LimitNetwork = "Sources of several nodes rarely state the network; the usual one of the GPU is taken then.", "多机的来源很少说明网络，此时按该 GPU 的常见配置算。";
+    LimitRates = "Most were measured on A100 and H100. On other GPUs there are fewer runs, and the range is wider.", "大多数来自 A100 和 H100；其他 GPU 的实测较少，区间也更宽。";
     Measured = "measured", "实测";
     Predicted = "predicted", "预测";
     EveryRun = "Every run", "全部实测";
@@ -167,6 +196,11 @@ texts! {
     LimitStacks = "LLaMA-Factory, Axolotl, Unsloth and Megatron have no rows here: their figures follow from their code alone.", "LLaMA-Factory、Axolotl、Unsloth、Megatron 没有实测数据，结果只依据它们的代码推算。";
     LimitCut = "A prediction above what the card holds is cut there, as the allocator would return its cache; the opened scenario shows the whole.", "超过显卡容量的预测会截到容量为止（分配器届时会归还缓存），打开的方案里显示的是截断前的值。";
 
+    // Claims
+    ClaimsTitle = "Headroom: what people say, recomputed", "Headroom：常见说法逐条复算";
+    ClaimsScope = "Statements from interview notes on fine-tuning, recomputed in your browser by the same model as the planner. Several rows are several premises: where two texts disagree, these are what each of them takes for granted. GB are 10^9 bytes.", "这些说法出自关于微调的面试笔记，由规划页的同一套模型在浏览器里复算。多行代表多种前提：两份文本说法不一时，差别就在各自默认的前提。GB 指 10^9 字节。";
+    ClaimCases = "Premises and what they give", "前提与结果";
+
     // The budget
     ColumnLine = "Line", "项目";
     ColumnDivides = "How it divides", "如何分摊";
@@ -199,7 +233,13 @@ texts! {
     StepShare = "Share", "占比";
     OneStep = "One optimizer step", "一次优化器更新（一步）";
     WholeRun = "The whole run", "整个训练";
-    TimeScope = "Steps, saving, reading the base and start-up are counted; evaluation and waiting for data are not.", "已计入训练步、保存、读取基座和启动；未计入评测和等待数据。";
+    TimeScope = "Steps, evaluation where its size is stated, saving, reading the base and start-up are counted; generated text and waiting for data are not.", "已计入训练步、评测（填了样本数时）、保存、读取基座和启动；未计入评测时的文本生成和等待数据。";
+
+    Clock = "Compare a speed that you observed", "对照实际观测到的速度";
+    ClockSpeed = "Observed", "观测值";
+    ClockUnit = "in", "单位";
+    ClockMfu = "MFU you were told, %", "别人给出的 MFU（%）";
+    ClockNumber = "Enter a number above 0.", "请填大于 0 的数。";
 
     WouldBe = "This run does not fit, so it takes no time and costs nothing. What follows holds once there is room.", "这次训练放不下，谈不上用时和费用。以下是显存足够时的数字。";
 
@@ -211,6 +251,10 @@ texts! {
     Owned = "On machines of your own", "自有机器";
     InAll = "In all", "合计";
     EnterPrice = "Enter a price", "填写价格";
+
+    Instead = "What would do instead", "还可以怎么做";
+    InsteadScope = "Each gives another model or another service: compare quality yourself.", "得到的模型或服务都不一样，效果需自行比较。";
+    OpenScenario = "open this scenario", "打开这个方案";
 
     // The plan
     Plan = "Plan", "方案规划";

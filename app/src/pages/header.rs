@@ -37,19 +37,23 @@ fn nav() -> El {
     let links = [
         (View::Plan, Text::NavPlan),
         (View::Accuracy, Text::NavAccuracy),
+        (View::Claims, Text::NavClaims),
     ];
     el("nav")
         .class("nav")
         .live("aria-label", move || Some(t(Text::Pages)()))
-        .children(links.map(|(view, name)| link(view, name)))
+        .children(links.map(|(view, name)| link(view, name, true)))
 }
 
-fn link(view: View, name: Text) -> El {
+/// A link to a view; `family`: current on its parts too.
+fn link(view: View, name: Text, family: bool) -> El {
     let session = session();
     el("a")
         .live("href", move || Some(session.link_to(view)))
         .live("aria-current", move || {
-            (session.view() == view).then_some("page")
+            let now = session.view();
+            let under = now == view || (family && view.measures() && now.measures());
+            under.then_some("page")
         })
         .on("click", move |ev| {
             if events::wants_it_here(&ev) {
@@ -60,6 +64,11 @@ fn link(view: View, name: Text) -> El {
             }
         })
         .says(t(name))
+}
+
+/// A link to a part of a view: current only there.
+pub(super) fn tab(view: View, name: Text) -> El {
+    link(view, name, false)
 }
 
 fn button(class: &'static str) -> El {

@@ -1,5 +1,6 @@
 //! The pages, and how the app starts.
 mod accuracy;
+mod claims;
 mod header;
 pub mod planner;
 
@@ -82,7 +83,9 @@ fn with_file(file: &str, read: impl Fn(String) -> bool + 'static, then: impl Fn(
 /// What surrounds every view.
 fn shell() -> AnyView {
     let session = session();
-    let planning = holds(move || session.view() == View::Plan);
+    // Few kinds of memo: each costs bytes of its own.
+    let [planning, claiming, timing] =
+        [View::Plan, View::Claims, View::Speeds].map(|view| holds(move || session.view() == view));
     let skip = el("a")
         .class("skip")
         .attr("href", "#answer")
@@ -91,8 +94,12 @@ fn shell() -> AnyView {
     let shown = move || {
         Some(if planning.get() {
             planner::planner()
+        } else if claiming.get() {
+            claims::claims()
+        } else if timing.get() {
+            accuracy::accuracy(View::Speeds)
         } else {
-            accuracy::accuracy()
+            accuracy::accuracy(View::Accuracy)
         })
     };
     let spoken = el("div")

@@ -23,3 +23,20 @@ pub fn address(event: &Event) -> Option<String> {
     let hit = event.target()?.dyn_into::<Element>().ok()?;
     hit.closest("a").ok()??.get_attribute("href")
 }
+
+/// Where inside a drawing's place something was pointed at, in pixels from its left and upper edge, and how wide the drawing is
+/// shown.
+pub fn place(event: &Event) -> Option<(f64, f64, f64)> {
+    let mouse = event.dyn_ref::<MouseEvent>()?;
+    let hit = event.target()?.dyn_into::<Element>().ok()?;
+    let place = hit.closest(".drawing-place").ok()??;
+    let drawing = place
+        .query_selector("svg")
+        .ok()??
+        .get_bounding_client_rect();
+    Some((
+        f64::from(mouse.client_x()) - drawing.left(),
+        f64::from(mouse.client_y()) - drawing.top(),
+        drawing.width(),
+    ))
+}

@@ -2,7 +2,7 @@
 //! that it reads.
 use super::following::always;
 use super::session::Session;
-use super::{reach, runs};
+use super::{reach, runs, what_if};
 use crate::boot::{self, Theme, View};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::{address, page, storage};
@@ -23,6 +23,7 @@ pub fn run(session: Session) {
     speak(session);
     reach::follow(session);
     runs::follow(session);
+    what_if::follow(session);
 }
 
 /// Language, theme and title of the document.
@@ -31,7 +32,8 @@ fn describe(session: Session) {
         let (lang, theme, view) = session.ui.with(|ui| (ui.lang, ui.theme, ui.view));
         let title = match view {
             View::Plan => Text::PageTitle,
-            View::Accuracy => Text::AccuracyTitle,
+            View::Accuracy | View::Speeds => Text::AccuracyTitle,
+            View::Claims => Text::ClaimsTitle,
         };
         let theme = (theme != Theme::Auto).then(|| theme.key());
         page::describe(lang.html_lang(), theme, i18n::text(lang, title));

@@ -9,6 +9,7 @@ use estimator::analysis::Budget;
 use estimator::analysis::remedies::{Remedy, faster, lighter};
 use estimator::analysis::solve::{Criterion, Goal, Outcome, Rounded, Search, Solution, Unsolved};
 use estimator::calibration::Calibration;
+use estimator::cost::{Instead, instead};
 use estimator::memory::{MemoryReport, State};
 use estimator::scenario::{Draft, Param};
 use leptos::prelude::*;
@@ -41,6 +42,15 @@ pub struct Reach {
     pub fits: bool,
     /// The changes that help most: lighter ones where it does not fit, faster ones where it does.
     pub remedies: Vec<Remedy>,
+}
+
+/// What would do instead of a configuration.
+#[derive(Clone, Debug)]
+pub struct Others {
+    /// The configuration.
+    pub draft: Draft,
+    /// Each with its numbers.
+    pub found: Vec<Instead>,
 }
 
 /// The answer to one question.
@@ -120,10 +130,7 @@ fn work(session: Session, mut work: Work) {
             session
                 .late
                 .update(|late| late.reach = Some(Arc::new(reach)));
-            set_timeout(
-                move || super::plan::begin(session, draft, learnt),
-                Duration::ZERO,
-            );
+            set_timeout(move || others(session, draft, learnt), Duration::ZERO);
             return;
         }
         if clock::now() >= end {
@@ -131,6 +138,24 @@ fn work(session: Session, mut work: Work) {
             return;
         }
     }
+}
+
+/// What would do instead, then the plan: each in a task of its own.
+fn others(session: Session, draft: Draft, learnt: Option<Arc<Learnt>>) {
+    if session.draft.with_untracked(|now| *now != draft) {
+        return;
+    }
+    let found = Others {
+        found: instead(&draft),
+        draft: draft.clone(),
+    };
+    session
+        .late
+        .update(|late| late.others = Some(Arc::new(found)));
+    set_timeout(
+        move || super::plan::begin(session, draft, learnt),
+        Duration::ZERO,
+    );
 }
 
 impl Work {

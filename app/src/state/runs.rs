@@ -1,14 +1,14 @@
-//! The table of measured runs: fetched when it is first looked at.
+//! The tables of measured runs: each is fetched when it is first looked at.
 use super::following::always;
-use super::session::Session;
+use super::session::{Late, Session};
 use crate::accuracy::Accuracy;
 use crate::boot::View;
 use crate::platform::fetch;
 use leptos::prelude::*;
 use std::sync::Arc;
 
-/// The file, beside the page; written by the build.
-const FILE: &str = "accuracy.tsv";
+/// The files, beside the page; written by the build.
+const FILES: [&str; 2] = ["accuracy.tsv", "throughput.tsv"];
 
 /// Where fetching stands.
 #[derive(Clone, Debug, Default)]
@@ -27,21 +27,38 @@ pub enum Runs {
 /// Fetches the table when its view is opened; again if the last time it could not be had.
 pub(super) fn follow(session: Session) {
     always(move || {
-        if session.view() == View::Accuracy
+        let view = session.view();
+        if view.measures()
             && session
                 .late
-                .with_untracked(|late| matches!(late.runs, Runs::Unread | Runs::Missing))
+                .with_untracked(|late| matches!(late.runs_of(view), Runs::Unread | Runs::Missing))
         {
-            fetch(session);
+            fetch(session, view);
         }
     });
 }
 
-fn fetch(session: Session) {
-    session.late.update(|late| late.runs = Runs::Loading);
-    fetch::text(FILE, move |text| {
+/// Where the table of a view stands in a list of two.
+const fn place(view: View) -> usize {
+    match view {
+        View::Speeds => 1,
+        _ => 0,
+    }
+}
+
+impl Late {
+    /// The table of a view.
+    pub fn runs_of(&self, view: View) -> Runs {
+        self.runs[place(view)].clone()
+    }
+}
+
+fn fetch(session: Session, view: View) {
+    let at = place(view);
+    session.late.update(|late| late.runs[at] = Runs::Loading);
+    fetch::text(FILES[at], move |text| {
         let read = text.and_then(|text| Accuracy::read(&text));
         let read = read.map_or(Runs::Missing, |read| Runs::Here(Arc::new(read)));
-        session.late.update(|late| late.runs = read);
+        session.late.update(|late| late.runs[at] = read);
     });
 }

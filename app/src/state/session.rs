@@ -1,11 +1,13 @@
 //! The one store of the page, and everything that may change it.
 use super::answer::{Answer, Outcome};
 use super::link;
+use super::measuring::Measured;
 use super::opened::Opened;
 use super::plan::Planned;
-use super::reach::Reach;
+use super::reach::{Others, Reach};
 use super::runs::Runs;
 use super::short::{Learnt, ShortRuns};
+use super::what_if::{Chart, Found};
 use crate::boot::{Start, Theme, View};
 use crate::i18n::Lang;
 use crate::{boot, platform};
@@ -50,10 +52,12 @@ pub struct Ui {
 pub struct Late {
     /// How far a configuration goes; not always the present one.
     pub reach: Option<Arc<Reach>>,
+    /// What would do instead; not always of the present one.
+    pub others: Option<Arc<Others>>,
     /// What the planner found; not always for the present configuration.
     pub plan: Option<Arc<Planned>>,
-    /// The table of measured runs.
-    pub runs: Runs,
+    /// The tables of measured runs: peaks, and tokens a second.
+    pub runs: [Runs; 2],
 }
 
 /// The state of the page. Copied freely: every part is a handle. There are few parts on purpose; each type of signal and
@@ -76,6 +80,16 @@ pub struct Session {
     pub excerpt: RwSignal<String>,
     /// A text with lines that short runs printed.
     pub printed: RwSignal<String>,
+    /// A pasted data set.
+    pub rows: RwSignal<String>,
+    /// Lengths of the data set that was pasted or chosen.
+    pub measured: RwSignal<Measured>,
+    /// A speed that was observed, its unit's key, and the utilisation that was told with it.
+    pub clocked: [RwSignal<String>; 3],
+    /// The chart that is chosen.
+    pub chart: RwSignal<Chart>,
+    /// Its figures; not always those of the present configuration.
+    pub found: RwSignal<Option<Arc<Found>>>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
     outcome: Memo<Outcome>,
@@ -115,6 +129,11 @@ impl Session {
             pasted: RwSignal::new(String::new()),
             excerpt: RwSignal::new(String::new()),
             printed: RwSignal::new(String::new()),
+            rows: RwSignal::new(String::new()),
+            measured: RwSignal::new(Measured::default()),
+            clocked: std::array::from_fn(|_| RwSignal::new(String::new())),
+            chart: RwSignal::new(Chart::default()),
+            found: RwSignal::new(None),
             spoken: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             pending: StoredValue::new(None),

@@ -1,5 +1,6 @@
 //! Questions asked of the model. [`solve`] inverts it by searching it: how far can a configuration go? [`oom`] reads an
-//! out-of-memory message: which tensor has the size that was asked for, and when? [`remedies`] tries single changes.
+//! out-of-memory message: which tensor has the size that was asked for, and when? [`remedies`] tries single changes, [`sweep`] moves one
+//! input along an axis.
 //! [`time_check`] holds an observed speed against the expected one.
 //!
 //! Answers are data, worded by the page.
@@ -8,6 +9,7 @@ pub mod claims;
 pub mod oom;
 pub mod remedies;
 pub mod solve;
+pub mod sweep;
 pub mod time_check;
 
 pub use budget::{Budget, Exhausted};

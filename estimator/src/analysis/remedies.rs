@@ -4,7 +4,7 @@
 //! formulas as the answer; one that does not lower the peak is not a remedy, whatever it is said to do.
 use crate::calibration::Calibration;
 use crate::hardware;
-use crate::memory::{Factors, MemoryReport, State};
+use crate::memory::{MemoryReport, State};
 use crate::model::Ffn;
 use crate::num::{ascending, larger};
 use crate::scenario::{
@@ -127,12 +127,8 @@ pub fn faster(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> 
 }
 
 fn weigh(scenario: &Scenario, calibration: &Calibration) -> (Bytes, State) {
-    if calibration.is_identity() {
-        let figures = MemoryReport::figures(scenario, &Factors::default());
-        return (figures.peak.needed, figures.verdict.state);
-    }
-    let report = MemoryReport::calibrated(scenario, calibration);
-    (report.peak.needed, report.verdict.state)
+    let figures = MemoryReport::calibrated_figures(scenario, calibration);
+    (figures.peak.needed, figures.verdict.state)
 }
 
 /// Seconds for a token of the set, over all GPUs.
@@ -168,14 +164,14 @@ fn candidates(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> 
         .collect()
 }
 
-type Patched = (Change, Vec<(Param, String)>);
+pub(super) type Patched = (Change, Vec<(Param, String)>);
 
 fn one(change: Change, param: Param, text: impl Into<String>) -> Patched {
     (change, vec![(param, text.into())])
 }
 
 /// Every change that means something here; the check of the draft decides what is allowed.
-fn changes(scenario: &Scenario) -> Vec<Patched> {
+pub(super) fn changes(scenario: &Scenario) -> Vec<Patched> {
     let mut all = batches(scenario);
     all.extend(kernels(scenario));
     all.extend(states(scenario));

@@ -2,7 +2,7 @@
 use super::fit::{Calibration, Covariance, Seen};
 use super::lines::Lines;
 use super::prior::{PRIORS, Theta, factors};
-use crate::memory::{Factors, Interval, MemoryReport, Metric};
+use crate::memory::{Factors, Figures, Interval, MemoryReport, Metric};
 use crate::num::{larger, smaller};
 use crate::scenario::Scenario;
 use crate::units::Bytes;
@@ -141,5 +141,15 @@ impl MemoryReport {
         let report = Self::with(scenario, outlook.factors());
         let interval = outlook.interval(report.peak.needed, Metric::Needed, scenario);
         report.within(interval)
+    }
+
+    /// [`MemoryReport::figures`] with what short runs taught.
+    pub fn calibrated_figures(scenario: &Scenario, calibration: &Calibration) -> Figures {
+        if calibration.is_identity() {
+            return Self::figures(scenario, &Factors::default());
+        }
+        let outlook = calibration.outlook(scenario);
+        let figures = Self::figures(scenario, outlook.factors());
+        figures.within(outlook.interval(figures.peak.needed, Metric::Needed, scenario))
     }
 }

@@ -189,7 +189,7 @@ fn run(row: &Columns<'_>) -> Result<Option<Run>, String> {
 }
 
 /// A cell without what would end it.
-fn cell(text: &str) -> String {
+pub(super) fn cell(text: &str) -> String {
     text.replace(['\t', '\n', '\r'], " ")
 }
 

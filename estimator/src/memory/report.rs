@@ -221,6 +221,14 @@ pub struct Figures {
 }
 
 impl Figures {
+    /// The same with another interval of what is needed, by which it is judged again.
+    #[must_use]
+    pub(crate) fn within(mut self, interval: Interval) -> Self {
+        self.verdict.state = State::of(self.verdict.usable, &interval);
+        self.interval = interval;
+        self
+    }
+
     fn over(scenario: &Scenario, instants: &[Instant]) -> Self {
         let mut peak = Peak::default();
         let mut worst: Option<&Instant> = None;

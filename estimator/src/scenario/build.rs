@@ -305,6 +305,11 @@ fn around(known: &Known) -> Around {
         eval_batch: known.integer(Param::EvalBatch),
         eval_kept: only_then(Param::EvalKept),
         generate: only_then(Param::Generate),
+        eval_samples: match known.get(Param::EvalSamples) {
+            Some(Value::Integer(samples)) if evaluation => *samples,
+            _ => 0,
+        },
+        evaluations: only_then(Param::Evaluations),
         loader: known.choice_or(Param::Loader, Loader::Shard),
         save: known.choice_or(Param::Save, Save::Shard),
         merge: known.choice_or(Param::Merge, Merge::Host),

@@ -332,6 +332,10 @@ pub struct Around {
     pub eval_kept: u64,
     /// Tokens generated.
     pub generate: u64,
+    /// Samples of the evaluation set; 0 where it is not stated.
+    pub eval_samples: u64,
+    /// Evaluations in the whole run.
+    pub evaluations: u64,
     /// How weights are loaded.
     pub loader: Loader,
     /// How a checkpoint is gathered.

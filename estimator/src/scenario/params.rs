@@ -199,6 +199,10 @@ params! {
     EvalKept,
     /// Tokens generated in an evaluation.
     Generate,
+    /// Samples of the evaluation set.
+    EvalSamples,
+    /// Evaluations in the whole run.
+    Evaluations,
     /// How weights are loaded.
     Loader,
     /// How a checkpoint is gathered.
@@ -618,6 +622,8 @@ pub const PARAMS: &[ParamInfo] = &[
     unit(row(Param::EvalBatch, "eb", Group::Around, whole(65_536), "1", always), Unit::Sequences),
     unit(row(Param::EvalKept, "ek", Group::Around, from_zero(100_000_000), "0", evaluates), Unit::Sequences),
     unit(row(Param::Generate, "gen", Group::Around, from_zero(16_777_216), "0", evaluates), Unit::Tokens),
+    unit(row(Param::EvalSamples, "er", Group::Around, whole(100_000_000_000), "", evaluates), Unit::Sequences),
+    row(Param::Evaluations, "evn", Group::Around, whole(100_000), "3", evaluates),
     row(Param::Loader, "load", Group::Around, Kind::Choice(Loader::KEYS), "shard", always),
     row(Param::Save, "save", Group::Around, Kind::Choice(Save::KEYS), "shard", always),
     row(Param::Merge, "merge", Group::Around, Kind::Choice(Merge::KEYS), "host", peft),

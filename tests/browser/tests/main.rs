@@ -4,20 +4,30 @@ use std::process::ExitCode;
 mod accuracy;
 mod any_page;
 mod calibration;
+mod claims;
+mod dataset;
 mod expected;
 mod host;
+mod observed;
 mod planner;
 mod questions;
+mod rates;
 mod time;
+mod what_if;
 
 fn main() -> ExitCode {
     browser_tests::run(&[
         accuracy::TESTS,
         any_page::TESTS,
         calibration::TESTS,
+        claims::TESTS,
+        dataset::TESTS,
         host::TESTS,
+        observed::TESTS,
         planner::TESTS,
         questions::TESTS,
+        rates::TESTS,
         time::TESTS,
+        what_if::TESTS,
     ])
 }

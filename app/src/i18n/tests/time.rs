@@ -37,7 +37,7 @@ fn every_part_reason_and_change_has_its_words() {
     {
         label(|lang| time_label(lang, id).to_owned(), "part of a step");
     }
-    for part in every!(RunPart: Steps Saving Loading StartUp) {
+    for part in every!(RunPart: Steps Evaluating Saving Loading StartUp) {
         label(|lang| run_label(lang, part).to_owned(), "part of a run");
     }
     for line in every!(CostLineId: Rent Purchase Fixed Energy Failed Storage) {

@@ -1,4 +1,5 @@
 //! Every run as a dot: predicted against measured.
+use super::Of;
 use crate::accuracy::{Accuracy, Line};
 use crate::charts::{self, Dot, Ink, Scatter, Svg, family_class};
 use crate::components::{El, drawing, el};
@@ -20,7 +21,7 @@ const METHODS: [(&str, Family); 3] = [
 ];
 
 /// The figure with its finding, its legend and the drawing; the table of all runs stands below.
-pub(super) fn plot(table: &Arc<Accuracy>) -> El {
+pub(super) fn plot(of: Of, table: &Arc<Accuracy>) -> El {
     let session = session();
     let within = |run: &Line<'_>| run.error().abs() <= BAND * 100.0;
     let near = table.runs.iter().filter(within).count();
@@ -30,7 +31,7 @@ pub(super) fn plot(table: &Arc<Accuracy>) -> El {
     let found = finding.clone();
     let draw = move |width: u32| -> Option<Svg> {
         let (lang, unit) = (session.lang(), session.unit());
-        charts::scatter(&words(lang, unit, &drawn, found.clone()), width)
+        charts::scatter(&words(lang, of, unit, &drawn, found.clone()), width)
     };
     let lang = session.lang();
     let legend = METHODS.map(|(method, family)| {
@@ -51,10 +52,18 @@ pub(super) fn plot(table: &Arc<Accuracy>) -> El {
         .child(drawing(draw))
 }
 
-fn words(lang: Lang, unit: SizeUnit, table: &Accuracy, finding: String) -> Scatter {
-    let axis = |text| format!("{}, {}", i18n::text(lang, text), unit.symbol());
+fn words(lang: Lang, of: Of, unit: SizeUnit, table: &Accuracy, finding: String) -> Scatter {
+    let unit_name = match of {
+        Of::Peaks => unit.symbol(),
+        Of::Rates => i18n::text(lang, Text::TokensPerSecond),
+    };
+    let axis = |text| [i18n::text(lang, text), ", ", unit_name].concat();
     Scatter {
-        dots: table.runs.iter().map(|run| dot(lang, unit, run)).collect(),
+        dots: table
+            .runs
+            .iter()
+            .map(|run| dot(lang, of, unit, run))
+            .collect(),
         band: BAND,
         across: axis(Text::Measured),
         up: axis(Text::Predicted),
@@ -63,8 +72,11 @@ fn words(lang: Lang, unit: SizeUnit, table: &Accuracy, finding: String) -> Scatt
     }
 }
 
-fn dot(lang: Lang, unit: SizeUnit, run: Line<'_>) -> Dot {
-    let size = |name| Bytes::gib(run.number(name)).as_unit(unit);
+fn dot(lang: Lang, of: Of, unit: SizeUnit, run: Line<'_>) -> Dot {
+    let size = |name| match of {
+        Of::Peaks => Bytes::gib(run.number(name)).as_unit(unit),
+        Of::Rates => run.number(name),
+    };
     let method = run.text("method");
     let family = METHODS.iter().find(|(known, _)| *known == method);
     Dot {

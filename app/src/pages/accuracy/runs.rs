@@ -1,14 +1,12 @@
 //! Every run in a line, with a link that opens it.
-use super::{cell, named, title, titled};
+use super::{Of, cell, named, title, titled};
 use crate::accuracy::{Accuracy, Line};
 use crate::boot::View;
 use crate::components::{El, el};
 use crate::i18n::{self, Lang, Text};
-use crate::platform::events;
 use crate::state::{Session, session};
 use estimator::scenario::Param;
 use estimator::units::{Bytes, SizeUnit};
-use leptos::ev::Event;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -30,7 +28,7 @@ struct Chosen {
 }
 
 /// The list.
-pub(super) fn runs(lang: Lang, table: &Arc<Accuracy>) -> El {
+pub(super) fn runs(lang: Lang, of: Of, table: &Arc<Accuracy>) -> El {
     let session = session();
     let chosen = Chosen {
         values: FILTERS.map(|_| RwSignal::new(String::new())),
@@ -41,7 +39,7 @@ pub(super) fn runs(lang: Lang, table: &Arc<Accuracy>) -> El {
         filters = filters.child(filter(lang, table, name, text, value));
     }
     let shown = table.clone();
-    let list = move || Some(list(&shown, chosen));
+    let list = move || Some(list(of, &shown, chosen));
     el("section")
         .class("runs")
         .child(title(lang, Text::EveryRun))
@@ -54,20 +52,8 @@ pub(super) fn runs(lang: Lang, table: &Arc<Accuracy>) -> El {
         .child(
             el("div")
                 .part(list)
-                .on("click", move |ev| follow(session, &ev)),
+                .on("click", move |ev| session.follow_scenario(&ev)),
         )
-}
-
-/// Opens the scenario of the link that was hit without loading the page anew.
-fn follow(session: Session, ev: &Event) {
-    let address = events::address(ev).filter(|_| events::wants_it_here(ev));
-    if let Some((_, fragment)) = address
-        .as_deref()
-        .and_then(|address| address.split_once('#'))
-    {
-        ev.prevent_default();
-        session.open_scenario(fragment);
-    }
 }
 
 fn filter(
@@ -99,7 +85,7 @@ fn option(value: &str, words: &str) -> El {
     el("option").attr("value", value).text(words)
 }
 
-fn list(table: &Accuracy, chosen: Chosen) -> El {
+fn list(of: Of, table: &Accuracy, chosen: Chosen) -> El {
     let session = session();
     let (lang, unit) = (session.lang(), session.unit());
     let wanted = chosen.values.map(|value| value.get());
@@ -116,15 +102,16 @@ fn list(table: &Accuracy, chosen: Chosen) -> El {
         if pairs.all(|((name, _), value)| value.is_empty() || run.text(name) == value) {
             found += 1;
             if found <= most {
-                body = body.child(row(lang, unit, run, &prefix));
+                body = body.child(row(lang, of, unit, run, &prefix));
             }
         }
     }
-    let caption = format!(
-        "{}, {}",
-        i18n::shown_of(lang, found.min(most), table.runs.len()),
-        unit.symbol()
-    );
+    let shown = i18n::shown_of(lang, found.min(most), table.runs.len());
+    let unit_name = match of {
+        Of::Peaks => unit.symbol(),
+        Of::Rates => i18n::text(lang, Text::TokensPerSecond),
+    };
+    let caption = [&shown, ", ", unit_name].concat();
     let columns = [
         ("", Some(Text::ModelWord)),
         ("opt", Some(Text::StackWord)),
@@ -148,8 +135,14 @@ fn list(table: &Accuracy, chosen: Chosen) -> El {
     lines.child(rest)
 }
 
-fn row(lang: Lang, unit: SizeUnit, run: Line<'_>, prefix: &str) -> El {
-    let size = |name| i18n::size_number(lang, Bytes::gib(run.number(name)), unit);
+fn row(lang: Lang, of: Of, unit: SizeUnit, run: Line<'_>, prefix: &str) -> El {
+    let size = |name| match of {
+        Of::Peaks => i18n::size_number(lang, Bytes::gib(run.number(name)), unit),
+        Of::Rates => {
+            let rate = run.number(name);
+            i18n::number(lang, rate, usize::from(rate < 99.5))
+        }
+    };
     let model = run.text("model");
     let short = model.rsplit('/').next().unwrap_or(model);
     let method = i18n::choice_label(lang, Param::Method, run.text("method"));
@@ -169,7 +162,10 @@ fn row(lang: Lang, unit: SizeUnit, run: Line<'_>, prefix: &str) -> El {
         .child(cell("opt", run.text("stack")))
         .child(cell("opt", machines))
         .child(cell("n opt", run.text("seq_len")))
-        .child(cell("n", size("measured")).child(hint(run.text("metric"))))
+        .child(cell("n", size("measured")).child(hint(run.text(match of {
+            Of::Peaks => "metric",
+            Of::Rates => "precision",
+        }))))
         .child(cell("n", size("predicted")))
         .child(error)
         .child(el("td").class("n").child(link))

@@ -98,7 +98,7 @@ pub(super) fn rank(family: Family) -> usize {
 }
 
 /// From what always stays to what comes and goes.
-const FAMILIES: [Family; 7] = [
+pub(super) const FAMILIES: [Family; 7] = [
     Family::Weights,
     Family::Training,
     Family::Gathered,

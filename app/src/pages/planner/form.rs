@@ -1,5 +1,5 @@
 //! The form, in the order in which people can answer. Every row comes from the table of inputs.
-use super::{gpu, model, stack};
+use super::{dataset, gpu, model, stack};
 use crate::components::{El, all, el, row};
 use crate::i18n;
 use crate::state::session;
@@ -15,6 +15,7 @@ pub(super) fn form() -> AnyView {
         group(Group::Hardware),
         group(Group::Data),
         batch(),
+        dataset::dataset(),
         folded(Group::Lengths),
         stack::stack(),
         folded(Group::Parallel),

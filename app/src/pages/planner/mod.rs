@@ -1,7 +1,9 @@
 //! The planner: a form on one side, its answer on the other.
 mod bar;
 mod calibrate;
+mod clock;
 mod config;
+mod dataset;
 mod form;
 mod gpu;
 mod helps;
@@ -22,6 +24,7 @@ mod strip;
 mod table;
 mod time;
 mod verdict;
+mod what_if;
 mod why;
 
 use super::jump;
@@ -80,6 +83,7 @@ fn answer() -> AnyView {
                 .child(time::time())
                 .child(helps::helps(true))
                 .child(money::money())
+                .child(what_if::what_if())
                 .child(plan::plan())
                 .child(host::host())
         } else {

@@ -4,8 +4,9 @@ use crate::components::{El, all, el, t};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::page;
 use crate::state::session;
-use estimator::cost::{Bill, CostReport};
+use estimator::cost::{Bill, CostReport, Instead};
 use estimator::scenario::Param;
+use leptos::prelude::*;
 
 /// The section.
 pub(super) fn money() -> El {
@@ -32,8 +33,47 @@ pub(super) fn money() -> El {
         .child(el("h2").says(t(Text::Money)))
         .part(super::time::would_be)
         .part(words)
+        .part(others)
         .part(working)
         .child(el("p").class("note").says(t(Text::MoneyScope)))
+}
+
+/// An API, a smaller model or QLoRA, where the numbers say that it would do. It comes a moment after the answer.
+fn others() -> Option<El> {
+    let session = session();
+    let others = session.late.with(|late| late.others.clone())?;
+    let answer = session.answer()?;
+    let others = others.as_ref();
+    if others.found.is_empty() || session.draft.with(|now| *now != others.draft) {
+        return None;
+    }
+    let lang = session.lang();
+    let line = |other: &Instead| {
+        let words = i18n::instead(lang, other, answer.scenario.money.currency);
+        let draft = other.draft.clone();
+        // A service is no scenario.
+        let open = (other.gpus > 0).then(|| {
+            let name = [i18n::text(lang, Text::OpenScenario), ": ", &words].concat();
+            el("button")
+                .attr("type", "button")
+                .class("link")
+                .attr("aria-label", name)
+                .press(move || session.commit(draft.clone()))
+                .text(i18n::text(lang, Text::OpenScenario))
+        });
+        el("li").text([&words, " "].concat()).children(open)
+    };
+    Some(
+        el("div")
+            .class("instead")
+            .child(el("h3").text(i18n::text(lang, Text::Instead)))
+            .child(el("ul").children(others.found.iter().map(line)))
+            .child(
+                el("p")
+                    .class("note")
+                    .text(i18n::text(lang, Text::InsteadScope)),
+            ),
+    )
 }
 
 fn said(words: impl Into<String>) -> El {

@@ -59,6 +59,7 @@ pub(super) fn time() -> El {
                 .part(whole)
                 .child(el("p").class("note").says(t(Text::TimeScope))),
         )
+        .child(super::clock::clock())
 }
 
 /// The run in one sentence, for the headline.

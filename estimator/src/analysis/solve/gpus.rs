@@ -12,7 +12,7 @@ const ONE_BY_ONE: usize = 8;
 const NEAR: usize = 3;
 
 /// GPUs in a node and nodes.
-type Machines = (u64, u64);
+pub(in super::super) type Machines = (u64, u64);
 
 const fn total(machines: Machines) -> u64 {
     machines.0.saturating_mul(machines.1)
@@ -41,8 +41,8 @@ pub(super) fn fewest(
     }
 }
 
-/// Numbers of GPUs that the ranks divide, ascending.
-fn numbers(draft: &Draft, scenario: &Scenario) -> Vec<Machines> {
+/// Numbers of GPUs that the ranks divide, as GPUs in a node and nodes, ascending.
+pub(in super::super) fn numbers(draft: &Draft, scenario: &Scenario) -> Vec<Machines> {
     let shape = u64::from(scenario.cluster.gpu.node.largest()).max(scenario.cluster.per_node);
     // What was typed counts for several GPUs even where it is ignored now because there is one.
     let ranks = |param: Param| match draft.get(param).map(|text| Draft::check_text(param, text)) {

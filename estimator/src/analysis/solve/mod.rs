@@ -13,6 +13,8 @@ mod slope;
 pub use growth::{Growth, Step};
 pub use slope::{Slope, TOKENS, slope};
 
+pub(super) use gpus::numbers as machines;
+
 use super::budget::{Budget, Exhausted};
 use crate::calibration::Calibration;
 use crate::memory::{Moment, TermId};
@@ -165,6 +167,15 @@ pub fn solve(
     budget: &mut Budget,
 ) -> Result<Solution, Unsolved> {
     Search::new(draft.clone(), goal, criterion).step(budget)
+}
+
+/// The last of 1 to `most` that fits, looked for from `start` as [`solve`] does it; none if not even the first does.
+pub(super) fn last_that_fits(start: u64, most: u64, fits: impl Fn(u64) -> bool) -> Option<u64> {
+    let found: Result<_, core::convert::Infallible> = search::last(start, most, |at| Ok(fits(at)));
+    match found {
+        Ok(search::Last::At { at, .. }) => Some(at),
+        Ok(search::Last::None) => None,
+    }
 }
 
 /// A search that can be interrupted: what an earlier step learned is not computed again, so that a page can spread it over

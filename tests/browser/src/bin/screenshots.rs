@@ -12,7 +12,7 @@ struct Shot {
     look: fn(&mut Page),
 }
 
-const SHOTS: [Shot; 11] = [
+const SHOTS: [Shot; 20] = [
     Shot {
         file: "plan",
         address: "?theme=light#m=qwen2.5-7b&method=full&stack=deepspeed&n=8&s=32768&b=2&rows=20000&len=9000&within=48",
@@ -79,11 +79,95 @@ const SHOTS: [Shot; 11] = [
         address: "?view=accuracy&lang=zh&theme=light",
         look: |page| page.viewport(1360, 1800),
     },
+    Shot {
+        file: "throughput-light",
+        address: "?view=throughput&theme=light",
+        look: |page| page.viewport(1360, 1800),
+    },
+    Shot {
+        file: "claims-light",
+        address: "?view=claims&theme=light",
+        look: |page| page.viewport(1360, 1800),
+    },
+    Shot {
+        file: "claims-dark",
+        address: "?view=claims",
+        look: |page| {
+            page.viewport(1360, 1800);
+            page.dark();
+        },
+    },
+    Shot {
+        file: "claims-phone",
+        address: "?view=claims&theme=light",
+        look: Page::phone,
+    },
+    Shot {
+        file: "claims-zh",
+        address: "?view=claims&lang=zh&theme=light",
+        look: |page| page.viewport(1360, 1800),
+    },
+    Shot {
+        file: "observed-light",
+        address: "?theme=light#m=llama-2-7b&method=full&n=8&b=4&ga=1&rows=60000&epochs=3",
+        look: |page| page.viewport(1360, 1500),
+    },
+    Shot {
+        file: "observed-zh-dark",
+        address: "?lang=zh#m=llama-2-7b&method=full&n=8&b=4&ga=1&rows=60000&epochs=3",
+        look: |page| {
+            page.viewport(1360, 1500);
+            page.dark();
+        },
+    },
+    Shot {
+        file: "data-light",
+        address: "?theme=light#m=llama-3.1-8b",
+        look: |page| page.viewport(1360, 1900),
+    },
+    Shot {
+        file: "data-zh-phone",
+        address: "?lang=zh&theme=light#m=llama-3.1-8b",
+        look: Page::phone,
+    },
 ];
+
+/// A run that took 72 hours.
+fn observe(page: &mut Page) {
+    page.js("document.querySelector('.clock').open = true");
+    page.select("#clock-unit", "run");
+    page.fill("#clock-speed", "72");
+    page.wait_visible(".clocked li");
+    page.js("document.getElementById('time').scrollIntoView({ behavior: 'instant' })");
+}
+
+/// A data set of rows whose lengths spread, one of them broken.
+fn measure(page: &mut Page) {
+    let script = "
+        let text = '';
+        for (let row = 1; row < 2000; row++) {
+            const spread = Math.exp(4 + 1.1 * Math.sin(row * 12.9898) + 0.9 * Math.sin(row * 78.233));
+            text += JSON.stringify({ text: 'words '.repeat(Math.ceil(spread)) + '一些中文' }) + '\\n';
+            if (row === 300) text += '{\"text\": oops}\\n';
+        }
+        const box = new DataTransfer();
+        box.items.add(new File([text], 'customer-service.jsonl'));
+        const fold = document.querySelector('.dataset');
+        fold.open = true;
+        fold.dispatchEvent(new DragEvent('drop', { dataTransfer: box, bubbles: true, cancelable: true }));";
+    page.js(script);
+    page.wait_visible(".measured table");
+    page.js("document.querySelector('.dataset').scrollIntoView({ behavior: 'instant' })");
+}
 
 fn take() -> Result<(), String> {
     let mut page = Page::start("/")?;
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
     for shot in SHOTS {
+        let named = |name: &String| shot.file.starts_with(name.as_str());
+        if !wanted.is_empty() && !wanted.iter().any(named) {
+            continue;
+        }
         page.reset()?;
         (shot.look)(&mut page);
         page.open(shot.address);
@@ -93,6 +177,12 @@ fn take() -> Result<(), String> {
         }
         if shot.file == "plan" {
             page.wait_visible(".card strong");
+        }
+        if shot.file.starts_with("observed") {
+            observe(&mut page);
+        }
+        if shot.file.starts_with("data") {
+            measure(&mut page);
         }
         let file = format!("docs/screenshots/{}.png", shot.file);
         page.screenshot(&root().join(&file));
