@@ -22,7 +22,10 @@ addEventListener("error", (event) => {
   if (event.error instanceof WebAssembly.RuntimeError) crash(event.error);
 });
 
-// The words come beside the code, not after it. A wrong guess costs a file: the page asks for the one it needs.
+// The page asks for these files itself; asked for here, they come beside the code, not after it.
+const early = (file) => fetch(file).catch(() => {});
+
+// A wrong guess of the language costs a file.
 function words() {
   const known = (text) => /^(en|zh)/i.exec(text ?? "")?.[1].toLowerCase();
   let kept;
@@ -32,10 +35,11 @@ function words() {
     // Storage is forbidden.
   }
   const lang = known(new URLSearchParams(location.search).get("lang")) ?? known(kept) ?? navigator.languages.map(known).find(Boolean) ?? "en";
-  fetch(address("words").replace("LANG", lang)).catch(() => {});
+  early(address("words").replace("LANG", lang));
 }
 
 try {
+  early(address("catalogue"));
   words();
   const app = await import(address("js"));
   // The page removes the note that it is loading when it shows itself.

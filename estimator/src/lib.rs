@@ -24,6 +24,7 @@
 
 pub mod analysis;
 pub mod calibration;
+pub mod catalogue;
 pub mod codec;
 pub mod cost;
 pub mod data;
@@ -39,6 +40,7 @@ pub mod plan;
 pub mod pool;
 pub mod presets;
 pub mod profile;
+mod rows;
 pub mod run;
 pub mod scenario;
 pub mod source;

@@ -1,8 +1,8 @@
 //! Money, by hand.
 #![allow(clippy::float_cmp, reason = "what is exact is held to it")]
 use estimator::cost::{
-    Basis, CostLineId, CostReport, Decision, HourPrice, Hours, Kind, Market, NoPrice, PRICES,
-    Range, instead,
+    Basis, CostLineId, CostReport, Decision, HourPrice, Hours, Kind, Market, NoPrice, Range,
+    instead, price_list,
 };
 use estimator::hardware;
 use estimator::scenario::{Currency, Draft, Param, Scenario};
@@ -192,7 +192,7 @@ fn listed_prices_say_where_they_are_from_and_are_not_converted_unasked() {
 
 #[test]
 fn every_price_is_of_a_known_gpu_and_dated() {
-    for row in PRICES {
+    for row in price_list() {
         assert!(hardware::find(row.gpu).is_some(), "{}", row.gpu);
         assert!(row.amount > 0.05 && row.amount < 30.0, "{row:?}");
         assert!(

@@ -1,6 +1,7 @@
-//! What the build adds to the page: the tables of measured runs, its words, and one stylesheet out of many.
+//! What the build adds to the page: the tables of measured runs, its words, the catalogue, and one stylesheet out of many.
 use std::{
     env, fs,
+    hash::{DefaultHasher, Hash, Hasher},
     path::{Path, PathBuf},
 };
 
@@ -66,6 +67,30 @@ fn words(place: &Path) -> std::io::Result<()> {
     fs::write(page, text)
 }
 
+/// Writes the tables of models, GPUs and prices beside the page, and their name where the start script finds it.
+fn catalogue(place: &Path) -> Result<()> {
+    let run = [
+        "run",
+        "--quiet",
+        "--locked",
+        "-p",
+        "estimator",
+        "--example",
+        "catalogue",
+    ];
+    let text = exec::capture(exec::cargo().args(run))?;
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    let name = format!("catalogue-{:016x}", hasher.finish());
+    let write = || {
+        fs::write(place.join(format!("{name}.txt")), &text)?;
+        let page = place.join("index.html");
+        let named = fs::read_to_string(&page)?.replace("catalogue-EDITION", &name);
+        fs::write(page, named)
+    };
+    write().map_err(|e: std::io::Error| format!("cannot write {name}: {e}"))
+}
+
 /// Writes them beside the page that trunk is building, or else into `dist/`.
 ///
 /// # Errors
@@ -74,6 +99,7 @@ pub fn run() -> Result<()> {
     let folder =
         env::var_os("TRUNK_STAGING_DIR").map_or_else(|| exec::root().join("dist"), PathBuf::from);
     words(&folder).map_err(|e| format!("cannot write words to {}: {e}", folder.display()))?;
+    catalogue(&folder)?;
     styles::join(&folder).map_err(|e| format!("cannot join the stylesheets: {e}"))?;
     for (name, text) in [(FILE, fresh()?), (RATES, fresh_rates()?)] {
         let place = folder.join(name);

@@ -4,7 +4,7 @@ mod claims;
 mod header;
 pub mod planner;
 
-use crate::boot::{self, Kept, View};
+use crate::boot::{self, Kept, Start, View};
 use crate::components::{all, el, part, t};
 use crate::i18n::{Lang, Text, words};
 use crate::platform::{address, crash, fetch, locale, page, storage};
@@ -12,31 +12,45 @@ use crate::state::{Session, holds, run_effects, session};
 use leptos::ev::Event;
 use leptos::prelude::*;
 
-/// Starts the page: reads the address, then shows what it says.
+/// Starts the page: fetches what its code leaves out, reads the address, then shows what it says.
 pub fn start() {
     crash::install();
+    with_catalogue(|| {
+        let forgetful = storage::read("lang") == storage::Stored::Unavailable;
+        let start = opened();
+        with_words(start.lang, move || {
+            let start = start.clone();
+            page::remove("loading");
+            mount_to_body(move || {
+                let session = Session::new(start.clone(), forgetful);
+                provide_context(session);
+                run_effects(session);
+                shell()
+            });
+        });
+    });
+}
+
+/// What the address and earlier visits say.
+fn opened() -> Start {
     let kept = |key: &str| storage::read(key).value().map(str::to_owned);
     let kept = Kept {
         lang: kept("lang"),
         theme: kept("theme"),
         unit: kept("unit"),
     };
-    let forgetful = storage::read("lang") == storage::Stored::Unavailable;
-    let start = boot::start(
+    boot::start(
         &address::query(),
         &address::fragment(),
         &kept,
         &locale::languages(),
-    );
-    with_words(start.lang, move || {
-        let start = start.clone();
-        mount_to_body(move || {
-            let session = Session::new(start.clone(), forgetful);
-            provide_context(session);
-            run_effects(session);
-            shell()
-        });
-    });
+    )
+}
+
+/// Does something once the tables of models, GPUs and prices are at hand.
+fn with_catalogue(then: impl Fn() + 'static) {
+    let file = page::told("data-catalogue").unwrap_or_default();
+    with_file(&file, estimator::catalogue::install, then);
 }
 
 /// Does something once the words of a language are at hand.
@@ -45,13 +59,23 @@ fn with_words(lang: Lang, then: impl Fn() + 'static) {
         then();
         return;
     }
-    fetch::text(&words::name(lang), move |text| {
-        let read = text.is_some_and(|text| words::load(lang, text));
+    with_file(
+        &words::name(lang),
+        move |text| words::load(lang, text),
+        then,
+    );
+}
+
+/// Does something once a file without which there is no page has been read.
+fn with_file(file: &str, read: impl Fn(String) -> bool + 'static, then: impl Fn() + 'static) {
+    fetch::text(file, move |text| {
+        let read = text.is_some_and(&read);
         // The page has words of its own for this; what is shown stays.
         page::show("unreachable", !read);
-        page::remove("loading");
         if read {
             then();
+        } else {
+            page::remove("loading");
         }
     });
 }

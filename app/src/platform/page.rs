@@ -89,6 +89,11 @@ pub fn remove(id: &str) {
     }
 }
 
+/// What the page says in an attribute of its start script.
+pub fn told(attribute: &str) -> Option<String> {
+    element("boot")?.get_attribute(attribute)
+}
+
 /// Prints the page.
 pub fn print() {
     let _ = window().print();

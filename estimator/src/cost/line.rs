@@ -25,7 +25,7 @@ pub enum CostLineId {
 pub enum Basis {
     /// On what the person entered.
     Entered,
-    /// On prices of [`super::PRICES`].
+    /// On prices of [`super::price_list`].
     Listed,
     /// On a published or assumed figure.
     Stated(&'static Source),

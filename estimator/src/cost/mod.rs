@@ -8,7 +8,7 @@ mod line;
 mod prices;
 mod range;
 mod report;
-mod table;
+pub(crate) mod table;
 
 pub use bill::{BreakEven, MONTH};
 pub use instead::{Instead, Kind, instead};
@@ -16,4 +16,4 @@ pub use line::{Basis, Bill, CostLine, CostLineId};
 pub use prices::{HourPrice, NoPrice};
 pub use range::{Case, Hours, Range};
 pub use report::{CostReport, Decision};
-pub use table::{Market, PRICES, Price};
+pub use table::{Market, Price, price_list};

@@ -1,6 +1,6 @@
 //! What a GPU-hour costs: the person's price, or the range of what was asked.
 use super::range::Range;
-use super::table::{Market, PRICES, Price};
+use super::table::{Market, Price, price_list};
 use crate::num::ascending;
 use crate::scenario::{Currency, Money, Tier};
 
@@ -39,7 +39,7 @@ impl HourPrice {
                 converted: None,
             });
         }
-        let known: Vec<&'static Price> = PRICES.iter().filter(|row| row.gpu == gpu).collect();
+        let known: Vec<&'static Price> = price_list().iter().filter(|row| row.gpu == gpu).collect();
         let on_terms: Vec<&'static Price> = known
             .iter()
             .copied()

@@ -4,9 +4,8 @@
 //! write, and [`CustomGpu`] describes a card that is not listed.
 
 mod alias;
-mod alias_table;
 mod arch;
-mod catalogue;
+pub(crate) mod catalogue;
 mod custom;
 mod device;
 mod feature;

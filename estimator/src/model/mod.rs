@@ -12,7 +12,7 @@
     clippy::indexing_slicing
 )]
 
-mod catalogue;
+pub(crate) mod catalogue;
 mod count;
 mod custom;
 mod family;

@@ -117,6 +117,16 @@ impl Biases {
     /// Every linear layer inside the blocks except a router.
     pub const BLOCKS: Self = Self(1 | 2 | 4);
 
+    /// The set as a number.
+    pub(super) const fn bits(self) -> u8 {
+        self.0
+    }
+
+    /// The set that such a number stands for.
+    pub(super) const fn from_bits(bits: u8) -> Self {
+        Self(bits)
+    }
+
     /// Both sets together.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {

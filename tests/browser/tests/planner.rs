@@ -252,11 +252,14 @@ fn words_that_cannot_be_fetched_leave_the_page_as_it_is(page: &mut Page) {
     page.click("button[lang=zh-CN]");
     page.wait_for("Chinese", |page| page.text("h1").starts_with("放得下"));
     assert!(!page.is_visible("#unreachable"));
-    // Nor is there a page without words.
-    block(page, &["*.zh.txt"]);
-    page.open("?lang=zh");
-    page.wait_visible("#unreachable");
-    block(page, &[]);
+    // Nor is there a page without words, or without the tables of models and GPUs.
+    for file in ["*.zh.txt", "*/catalogue-*.txt"] {
+        block(page, &[file]);
+        page.open("?lang=zh");
+        page.wait_visible("#unreachable");
+        assert!(!page.is_visible("#loading"));
+        block(page, &[]);
+    }
 }
 
 fn the_theme_can_be_chosen(page: &mut Page) {

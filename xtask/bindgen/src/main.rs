@@ -3,7 +3,9 @@
 //! The published command pulls in a web server and a WebDriver client and does not build from its
 //! own lock file here; this one builds in seconds, from our lock file, so its version always fits.
 //! It is built as `page-bindgen` because rustc refuses to link an old crate by the real name; the
-//! set-up copies it to `target/tools/wasm-bindgen`. What it writes is then trimmed, see [`trim`].
+//! set-up copies it to `target/tools/wasm-bindgen`. What it writes is then trimmed, see [`trim`], and put
+//! in an order that packs well, see [`order`].
+mod order;
 mod trim;
 
 use std::{env, fs, path::PathBuf, process::ExitCode};
@@ -20,7 +22,6 @@ struct Args {
     out_dir: Option<PathBuf>,
     out_name: Option<String>,
     keep_debug: bool,
-    no_demangle: bool,
     no_typescript: bool,
 }
 
@@ -34,7 +35,7 @@ fn parse(args: impl Iterator<Item = String>) -> Result<Args, String> {
             Some(("--target", other)) => return Err(format!("only --target=web, not {other}")),
             _ => match arg.as_str() {
                 "--keep-debug" => parsed.keep_debug = true,
-                "--no-demangle" => parsed.no_demangle = true,
+                "--no-demangle" => {}
                 "--no-typescript" => parsed.no_typescript = true,
                 flag if flag.starts_with("--") => return Err(format!("unknown flag {flag}")),
                 path => parsed.input = Some(path.into()),
@@ -52,7 +53,8 @@ fn generate(args: Args) -> Result<(), String> {
     bindgen
         .input_path(input)
         .keep_debug(args.keep_debug)
-        .demangle(!args.no_demangle)
+        // The trimming knows functions by the names that the compiler gives them; none is kept.
+        .demangle(false)
         .typescript(!args.no_typescript);
     if let Some(name) = &args.out_name {
         bindgen.out_name(name);
@@ -65,7 +67,10 @@ fn generate(args: Args) -> Result<(), String> {
     let text = fs::read_to_string(&glue).map_err(|e| e.to_string())?;
     let trimmed = trim::trim(output.wasm_mut(), &text);
     output.emit(&out_dir).map_err(|e| format!("{e:?}"))?;
-    fs::write(glue, trimmed).map_err(|e| e.to_string())
+    fs::write(glue, trimmed).map_err(|e| e.to_string())?;
+    let wasm = out_dir.join(format!("{stem}_bg.wasm"));
+    let ordered = order::ordered(&fs::read(&wasm).map_err(|e| e.to_string())?);
+    fs::write(wasm, ordered).map_err(|e| e.to_string())
 }
 
 fn main() -> ExitCode {

@@ -5,7 +5,11 @@
 //! stays.
 use std::collections::BTreeSet;
 
-use walrus::{Module, passes::gc};
+use walrus::{
+    FunctionKind, Module,
+    ir::{Instr, InstrLocId, Unreachable},
+    passes::gc,
+};
 
 const LETTERS: &[u8] = b"abcdefghijklmnopqrstuvwxyz";
 
@@ -15,6 +19,7 @@ const GLUE: &str = "./app_bg.js";
 /// Trims wasm and glue together and gives the glue.
 pub(crate) fn trim(module: &mut Module, glue: &str) -> String {
     let mut glue = without_comments(&without_classes(glue));
+    empty(module);
     loop {
         let before = glue.len();
         glue = without_lost_imports(&glue, &imported(module));
@@ -25,7 +30,36 @@ pub(crate) fn trim(module: &mut Module, glue: &str) -> String {
             break;
         }
     }
-    shorten(module, &glue)
+    without_indentation(&shorten(module, &glue))
+}
+
+/// What only the methods of dropped classes start: promises for streams that nobody opens. Tables of function pointers keep
+/// such code, since nothing says which of them are used.
+const IDLE: &str = "_ZN6js_sys7futures17future_to_promise";
+
+/// Empties the functions that only dropped classes could have called.
+fn empty(module: &mut Module) {
+    for function in module.funcs.iter_mut() {
+        let idle = function
+            .name
+            .as_ref()
+            .is_some_and(|name| name.starts_with(IDLE));
+        if let FunctionKind::Local(local) = &mut function.kind
+            && idle
+        {
+            let entry = local.entry_block();
+            let instructions = &mut local.block_mut(entry).instrs;
+            instructions.clear();
+            instructions.push((Instr::Unreachable(Unreachable {}), InstrLocId::default()));
+        }
+    }
+}
+
+/// No text of the glue goes over several lines.
+fn without_indentation(glue: &str) -> String {
+    glue.split_inclusive('\n')
+        .map(|line| line.trim_start_matches(' '))
+        .collect()
 }
 
 /// Whole top-level items: from a line that is not indented to the next that starts another.
@@ -259,7 +293,7 @@ export { initSync, __wbg_init as default };
         let export = &module.exports.iter().next().unwrap().name;
         assert_eq!(module.exports.iter().count(), 1, "{glue}");
         assert!(import.len() == 1 && export.len() == 1);
-        assert!(glue.contains(&format!("        {import}: function(arg0) {{")));
+        assert!(glue.contains(&format!("\n{import}: function(arg0) {{")));
         assert!(glue.contains(&format!("return wasm.{export}(x);")));
         for gone in [
             "Stream",
@@ -278,6 +312,26 @@ export { initSync, __wbg_init as default };
         ] {
             assert!(glue.contains(kept), "no {kept} in {glue}");
         }
+    }
+
+    #[test]
+    fn code_of_dropped_classes_is_emptied_in_tables_too() {
+        let mut module = Module::default();
+        for name in [IDLE, "wanted"] {
+            let mut function = FunctionBuilder::new(&mut module.types, &[], &[ValType::I32]);
+            function.name(name.to_owned()).func_body().i32_const(1);
+            function.finish(Vec::new(), &mut module.funcs);
+        }
+        empty(&mut module);
+        let first = |name: &str| {
+            let id = module.funcs.by_name(name).unwrap();
+            let FunctionKind::Local(local) = &module.funcs.get(id).kind else {
+                panic!("a body");
+            };
+            local.block(local.entry_block()).instrs[0].0.clone()
+        };
+        assert!(matches!(first(IDLE), Instr::Unreachable(_)));
+        assert!(matches!(first("wanted"), Instr::Const(_)));
     }
 
     #[test]

@@ -95,12 +95,12 @@ fn run(dist: &str, budget_file: &str) -> Result<(), String> {
         kib(plain),
         kib(total)
     );
-    // Fetched beside them: the page itself and its words, of which a visitor reads one language.
+    // Fetched beside them: the page itself, its tables and its words, of which a visitor reads one language.
     let packed = |part: &str| {
         let named = files.iter().filter(|f| f.name.starts_with(part));
         named.map(|f| f.packed).max().unwrap_or(0)
     };
-    let first = total + packed("index.html") + packed("words-");
+    let first = total + packed("index.html") + packed("catalogue-") + packed("words-");
     println!(
         "{:<40} {:>22}",
         "all that a first visit fetches",

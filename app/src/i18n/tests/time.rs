@@ -7,7 +7,7 @@ use crate::i18n::{
 };
 use estimator::analysis::remedies::{Change, lighter};
 use estimator::calibration::Calibration;
-use estimator::cost::{CostLineId, CostReport, NoPrice, PRICES, Range};
+use estimator::cost::{CostLineId, CostReport, NoPrice, Range, price_list};
 use estimator::host::DiskReport;
 use estimator::run::{RunPart, RunReport};
 use estimator::scenario::{Currency, Param};
@@ -113,7 +113,7 @@ fn amounts_are_ranges_only_where_they_are() {
         costs(Lang::Zh, Currency::Cny, &range),
         "租金约 ¥263（¥210～¥350）。"
     );
-    for price in PRICES {
+    for price in price_list() {
         assert!(offer(Lang::En, price).contains(price.date));
     }
 }

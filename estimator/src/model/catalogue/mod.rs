@@ -1,30 +1,39 @@
 //! Models that people fine-tune, each with its published parameter total.
 
-mod china;
-mod entry;
-mod google;
-mod llama;
-mod microsoft;
-mod mistral;
-mod open;
-mod qwen;
-mod sources;
+mod evidence;
+#[cfg(not(target_arch = "wasm32"))]
+mod tables;
+mod text;
 
-pub use entry::Entry;
-pub use sources::Evidence;
+use std::sync::OnceLock;
 
-/// The tables in the order in which they are shown.
-static TABLES: [&[Entry]; 7] = [
-    llama::MODELS,
-    qwen::MODELS,
-    mistral::MODELS,
-    google::MODELS,
-    china::MODELS,
-    microsoft::MODELS,
-    open::MODELS,
-];
+pub use evidence::Evidence;
+#[cfg(not(target_arch = "wasm32"))]
+pub(crate) use text::write;
+pub(crate) use text::{install, read};
 
-/// Every model of the catalogue.
+use super::spec::ModelSpec;
+
+/// One model of the catalogue.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its architecture.
+    pub spec: ModelSpec,
+    /// Its published total to the digit, without vision and multi-token-prediction parts.
+    pub published: u64,
+    /// Where that total was read.
+    pub evidence: Evidence,
+    /// Repository on the Hugging Face Hub.
+    pub repository: &'static str,
+    /// Other names of models with the same shape, without organisation.
+    pub aliases: &'static [&'static str],
+}
+
+static CATALOGUE: OnceLock<Vec<Entry>> = OnceLock::new();
+
+/// Every model of the catalogue; none in a page that has not [installed](crate::catalogue::install) it.
 pub fn catalogue() -> impl Iterator<Item = &'static Entry> {
-    TABLES.iter().flat_map(|table| table.iter())
+    #[cfg(not(target_arch = "wasm32"))]
+    CATALOGUE.get_or_init(tables::models);
+    CATALOGUE.get().into_iter().flatten()
 }

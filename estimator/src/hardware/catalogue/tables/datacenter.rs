@@ -3,6 +3,7 @@
 use super::card::{Card, bridge, nvlink, printed, recalled, sister, stated, unnamed};
 use super::sources as src;
 use crate::hardware::arch::Arch;
+use crate::hardware::catalogue::DEFAULT_CONTEXT;
 use crate::hardware::device::Note;
 use crate::hardware::link::{Link, Pcie};
 
@@ -118,7 +119,7 @@ pub(super) const CARDS: &[Card] = &[
     Card { id: "a30", name: "A30 24 GB", label_gb: 24.0, usable: printed(23.53, src::OOM_A30), bandwidth: 933.0, half: 165.0, fp32: 10.3, link: bridge(100.0, 2), tdp_w: 165.0, ..AMPERE_PCIE },
     Card { id: "a40", name: "A40 48 GB", label_gb: 48.0, usable: printed(44.55, src::BANNER), bandwidth: 696.0, half: 149.7, fp32: 37.4, link: bridge(56.0, 2), tdp_w: 300.0, notes: &[Note::EccTakesMemory, Note::SparseHeadline], ..AMPERE_PCIE },
     Card { id: "l4", name: "L4 24 GB", label_gb: 24.0, usable: printed(22.16, src::BANNER), bandwidth: 300.0, half: 121.0, fp8: 242.5, fp32: 30.3, tdp_w: 72.0, notes: &[Note::PowerLimited, Note::SparseHeadline], context: src::CONTEXT_L4, ..ADA_PCIE },
-    Card { id: "l20", name: "L20 48 GB", label_gb: 48.0, usable: printed(44.53, src::OOM_L20), bandwidth: 864.0, half: 119.5, fp8: 239.0, fp32: 59.8, tdp_w: 275.0, notes: &[Note::ChinaMarket], context: src::CONTEXT_DEFAULT, ..ADA_PCIE },
+    Card { id: "l20", name: "L20 48 GB", label_gb: 48.0, usable: printed(44.53, src::OOM_L20), bandwidth: 864.0, half: 119.5, fp8: 239.0, fp32: 59.8, tdp_w: 275.0, notes: &[Note::ChinaMarket], context: DEFAULT_CONTEXT, ..ADA_PCIE },
     Card { id: "l40", name: "L40 48 GB", label_gb: 48.0, usable: printed(44.40, src::OOM_L40), bandwidth: 864.0, half: 181.05, fp8: 362.0, fp32: 90.5, tdp_w: 300.0, ..ADA_PCIE },
     Card { id: "l40s", name: "L40S 48 GB", label_gb: 48.0, usable: printed(44.53, src::OOM_L40S), bandwidth: 864.0, half: 362.05, fp8: 733.0, fp32: 91.6, rates: stated(src::ML_ENGINEERING), tdp_w: 350.0, ..ADA_PCIE },
     Card { id: "t4", name: "T4 16 GB", arch: Arch::Turing, label_gb: 16.0, usable: printed(14.75, src::OOM_T4), bandwidth: 320.0, half: 65.0, fp32: 8.1, pcie: Pcie::x16(3), tdp_w: 70.0, notes: &[Note::PowerLimited], context: src::CONTEXT_T4, ..Card::BLANK },

@@ -4,10 +4,11 @@ use std::borrow::Cow;
 
 use super::sources;
 use crate::hardware::arch::Arch;
+use crate::hardware::catalogue::assumed;
 use crate::hardware::device::{Gpu, Note};
 use crate::hardware::feature::Feature;
 use crate::hardware::link::{Link, LinkKind, NodeShape, Pcie};
-use crate::source::{Source, SourceKind, Sourced};
+use crate::source::{Source, Sourced};
 
 /// One row. Units and meanings are those of [`Gpu`]; a rate of 0 stands for "has none".
 #[derive(Clone, Copy)]
@@ -123,7 +124,7 @@ impl Card {
         nodes: &[1, 2, 4, 8],
         network: None,
         notes: &[],
-        context: sources::CONTEXT_DEFAULT,
+        context: assumed::DEFAULT_CONTEXT,
     };
 
     /// The GPU that the row describes.
@@ -158,22 +159,3 @@ impl Card {
         }
     }
 }
-
-/// The context of a GPU about which nothing is known.
-pub(in crate::hardware) const DEFAULT_CONTEXT: Sourced<f64> = sources::CONTEXT_DEFAULT;
-
-/// What a person states about a card of their own.
-pub(in crate::hardware) const GIVEN: Source = Source::new(
-    SourceKind::Assumed,
-    "entered in the planner, not checked",
-    "",
-    "",
-);
-
-/// What is assumed where a person knows only the label.
-pub(in crate::hardware) const FROM_LABEL: Source = Source::new(
-    SourceKind::Assumed,
-    "97% of the label; listed cards report 92% to 99% of theirs",
-    "",
-    "2026",
-);

@@ -1,25 +1,11 @@
-//! Rows of the catalogue and how they are written down.
+//! How the rows of the tables are written down.
 
-use super::sources::{Evidence, Read};
+use super::sources::Read;
+pub(super) use crate::model::catalogue::Entry;
 use crate::model::family::Family;
 use crate::model::parts::{Biases, Norms, Positions};
 use crate::model::recipe::Shape;
-use crate::model::spec::{Attention, Ffn, ModelSpec};
-
-/// One model of the catalogue.
-#[derive(Debug, Clone)]
-pub struct Entry {
-    /// Its architecture.
-    pub spec: ModelSpec,
-    /// Its published total to the digit, without vision and multi-token-prediction parts.
-    pub published: u64,
-    /// Where that total was read.
-    pub evidence: Evidence,
-    /// Repository on the Hugging Face Hub.
-    pub repository: &'static str,
-    /// Other names of models with the same shape, without organisation.
-    pub aliases: &'static [&'static str],
-}
+use crate::model::spec::{Attention, Ffn};
 
 /// Hidden, layers, heads, key/value heads, head width, feed-forward width, vocabulary.
 type Numbers = [u64; 7];

@@ -76,12 +76,6 @@ const CONTEXT_MEASURED: Source = Source::new(
     "",
     "2026",
 );
-const CONTEXT_ASSUMED: Source = Source::new(
-    SourceKind::Assumed,
-    "0.3 to 0.8 GiB on the cards where it was seen",
-    "",
-    "2026",
-);
 
 /// A100 and A800.
 pub(super) const CONTEXT_A100: Sourced<f64> = Sourced::verified(0.48, CONTEXT_LOGS);
@@ -97,8 +91,6 @@ pub(super) const CONTEXT_3090: Sourced<f64> = Sourced::unverified(0.30, CONTEXT_
 pub(super) const CONTEXT_T4: Sourced<f64> = Sourced::verified(141.0 / 1024.0, CONTEXT_MEASURED);
 /// L4: 226 MiB.
 pub(super) const CONTEXT_L4: Sourced<f64> = Sourced::verified(226.0 / 1024.0, CONTEXT_MEASURED);
-/// Everything else.
-pub(super) const CONTEXT_DEFAULT: Sourced<f64> = Sourced::unverified(0.5, CONTEXT_ASSUMED);
 
 /// The book's own runs on H200, B200 and GB300 (DGX Station).
 pub(super) const OOM_ML_ENGINEERING: Source = oom(

@@ -1,5 +1,7 @@
 //! The names of each card beyond its id and its catalogue name.
 
+use crate::hardware::catalogue::Name;
+
 /// Names of one card beyond its id and its catalogue name.
 pub(super) struct Alias {
     pub(super) id: &'static str,
@@ -7,6 +9,23 @@ pub(super) struct Alias {
     pub(super) exact: &'static [&'static str],
     /// Names that leave something open, with the other cards they fit.
     pub(super) open: &'static [(&'static str, &'static [&'static str])],
+}
+
+impl Alias {
+    /// One row a name.
+    pub(super) fn names(&self) -> impl Iterator<Item = Name> {
+        let name = |text, others| Name {
+            id: self.id,
+            text,
+            others,
+        };
+        let exact = self.exact.iter().map(move |exact| name(exact, &[]));
+        exact.chain(
+            self.open
+                .iter()
+                .map(move |(open, others)| name(open, others)),
+        )
+    }
 }
 
 const fn exact(id: &'static str, exact: &'static [&'static str]) -> Alias {
