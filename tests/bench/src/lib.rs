@@ -1,6 +1,10 @@
 //! The planner's work as programs without input or output, for any target.
 #[path = "../../../estimator/benches/questions/mod.rs"]
-#[allow(missing_docs, reason = "shared with the native bench")]
+#[allow(
+    missing_docs,
+    clippy::missing_panics_doc,
+    reason = "shared with the native bench"
+)]
 pub mod questions;
 
 use estimator::memory::Factors;
