@@ -1,6 +1,7 @@
 //! How far predictions are from measurements, in words.
-use super::{Lang, Text, integer, number, t, text};
+use super::{Lang, Pair, Text, integer, number, size, size_number, t, text};
 use crate::accuracy::{Accuracy, Line};
+use estimator::units::{Bytes, SizeUnit};
 
 /// `9.4%`.
 pub fn percent(lang: Lang, value: f64, decimals: usize) -> String {
@@ -105,6 +106,52 @@ pub fn group_title(lang: Lang, group: &str) -> String {
     text(lang, title).to_owned()
 }
 
+/// "Measured 41.2 GiB (allocated); predicted 40.9 (38.0–43.8), −0.7%." of a run that is opened.
+pub fn measured_run(lang: Lang, run: Line<'_>, unit: SizeUnit) -> String {
+    let gib = |name| Bytes::gib(run.number(name));
+    let measured = size(lang, gib("measured"), unit);
+    let [predicted, low, high, shown] =
+        ["predicted", "low", "high", "shown"].map(|name| size_number(lang, gib(name), unit));
+    let figure = printed(run.text("metric")).map_or(run.text("metric"), |words| lang.of(words));
+    let mut words = lang.fill(
+        t!(
+            "Measured {0} ({1}); predicted {2} ({3}–{4}), {5}.",
+            "实测 {0}（{1}），预测 {2}（{3}–{4}），误差 {5}。"
+        ),
+        &[
+            &measured,
+            figure,
+            &predicted,
+            &low,
+            &high,
+            &signed_percent(lang, run.error()),
+        ],
+    );
+    // Cut at what the card holds there, whole here.
+    if shown != predicted {
+        words.push_str(&lang.fill(
+            t!(
+                " Before the cut at what the card holds: {0}.",
+                "按显卡容量截断之前为 {0}。"
+            ),
+            &[&shown],
+        ));
+    }
+    words
+}
+
+/// What a source printed, in words.
+fn printed(metric: &str) -> Option<Pair> {
+    Some(match metric {
+        "allocated" => t!("allocated", "已分配"),
+        "active" => t!("active, taken for allocated", "active，视作已分配"),
+        "reserved" => t!("reserved", "已保留"),
+        "driver" => t!("driver", "驱动可见"),
+        "unknown" => t!("not stated, taken for the driver's", "未说明，视作驱动可见"),
+        _ => return None,
+    })
+}
+
 /// The name of a line of figures.
 pub fn figure_label(lang: Lang, line: Line<'_>) -> String {
     let name = line.text("name");
@@ -114,11 +161,11 @@ pub fn figure_label(lang: Lang, line: Line<'_>) -> String {
         ("method", "full") => t!("Full", "全量"),
         ("method", "lora") => t!("LoRA", "LoRA"),
         ("method", "qlora") => t!("QLoRA", "QLoRA"),
-        ("metric", "allocated") => t!("allocated", "已分配"),
-        ("metric", "active") => t!("active, taken for allocated", "active，视作已分配"),
-        ("metric", "reserved") => t!("reserved", "已保留"),
-        ("metric", "driver") => t!("driver", "驱动可见"),
-        ("metric", "unknown") => t!("not stated, taken for the driver's", "未说明，视作驱动可见"),
+        ("metric", metric) => {
+            return printed(metric)
+                .map_or(name, |words| lang.of(words))
+                .to_owned();
+        }
         _ => return name.to_owned(),
     };
     lang.of(words).to_owned()

@@ -132,6 +132,7 @@ texts! {
     AccuracyMissing = "The table of measured runs could not be read. It lies beside the page as accuracy.tsv.", "读取不到实测数据表。它应当与页面放在一起，文件名为 accuracy.tsv。";
     Measured = "measured", "实测";
     Predicted = "predicted", "预测";
+    BackToAccuracy = "back to Accuracy", "回到准确度";
     EveryRun = "Every run", "全部实测";
     EveryRunHint = "The farthest from the measurement first. Each opens as a scenario that shows the prediction.", "误差最大的排在前面。每一条都可以作为方案打开，看到同样的预测。";
     Rows = "rows", "条数";

@@ -11,28 +11,28 @@ pub(super) fn fragment(draft: &Draft, runs: &[Run]) -> String {
     codec::encode_with(draft, runs).text
 }
 
-/// Writes the draft into the address bar.
-pub(super) fn replace(draft: &Draft, runs: &[Run]) {
-    platform::address::replace(&query(), &fragment(draft, runs), Some(&raw(draft, runs)));
+/// Writes the draft into the address bar, with the measured run that it stands as.
+pub(super) fn replace(row: &str, draft: &Draft, runs: &[Run]) {
+    platform::address::replace(&query(row), &fragment(draft, runs), Some(&raw(draft, runs)));
 }
 
 /// Writes it as a new entry of the history.
-pub(super) fn push(draft: &Draft, runs: &[Run]) {
-    platform::address::push(&query(), &fragment(draft, runs), &raw(draft, runs));
+pub(super) fn push(row: &str, draft: &Draft, runs: &[Run]) {
+    platform::address::push(&query(row), &fragment(draft, runs), &raw(draft, runs));
 }
 
 /// Writes it as a new entry under another view.
-pub(super) fn push_view(draft: &Draft, runs: &[Run], view: View) {
+pub(super) fn push_view(view: View, row: &str, draft: &Draft, runs: &[Run]) {
     platform::address::push(
-        &view.put(&query()),
+        &view.put(&query(row)),
         &fragment(draft, runs),
         &raw(draft, runs),
     );
 }
 
-/// The address of a fragment under a view.
-pub(super) fn under(view: View, fragment: &str) -> String {
-    let query = view.put(&query());
+/// The address of a fragment under a view, opened from a measured run.
+pub(super) fn under(view: View, row: &str, fragment: &str) -> String {
+    let query = view.put(&query(row));
     let question = if query.is_empty() { "" } else { "?" };
     format!("{}{question}{query}#{fragment}", platform::address::base())
 }
@@ -94,8 +94,8 @@ pub(super) fn kept() -> Option<(Draft, Vec<Run>)> {
 }
 
 /// What of the query stays: settings in it would return on reload although they were reset.
-fn query() -> String {
-    boot::presentation(&platform::address::query())
+fn query(row: &str) -> String {
+    boot::put_row(&platform::address::query(), row)
 }
 
 #[cfg(test)]

@@ -24,10 +24,23 @@ pub enum Runs {
     Here(Arc<Accuracy>),
 }
 
-/// Fetches the table when its view is opened; again if the last time it could not be had.
+impl Runs {
+    /// The table, once it is here.
+    pub(super) fn table(&self) -> Option<Arc<Accuracy>> {
+        match self {
+            Self::Here(table) => Some(Arc::clone(table)),
+            _ => None,
+        }
+    }
+}
+
+/// Fetches the table when its view or one of its runs is opened; again if the last time it could not be had.
 pub(super) fn follow(session: Session) {
     always(move || {
-        if session.view() == View::Accuracy
+        let wanted = session
+            .ui
+            .with(|ui| ui.view == View::Accuracy || !ui.row.is_empty());
+        if wanted
             && session
                 .late
                 .with_untracked(|late| matches!(late.runs, Runs::Unread | Runs::Missing))

@@ -6,6 +6,7 @@ use super::plan::Planned;
 use super::reach::Reach;
 use super::runs::Runs;
 use super::short::{Learnt, ShortRuns};
+use crate::accuracy::Accuracy;
 use crate::boot::{Start, Theme, View};
 use crate::i18n::Lang;
 use crate::{boot, platform};
@@ -43,6 +44,8 @@ pub struct Ui {
     pub settings: usize,
     /// Whether preferences cannot be kept.
     pub forgetful: bool,
+    /// The measured run that was opened last; empty: none.
+    pub row: String,
 }
 
 /// What comes later than the answer.
@@ -105,6 +108,7 @@ impl Session {
             run_notices: start.link.run_notices,
             settings: start.link.settings,
             forgetful,
+            row: start.row,
         };
         Self {
             draft,
@@ -245,7 +249,7 @@ impl Session {
             return;
         }
         self.flush();
-        link::push(&draft, &runs);
+        link::push(&self.row_of(&draft), &draft, &runs);
         self.show(draft, runs);
         self.forget_notices();
     }
@@ -271,15 +275,16 @@ impl Session {
     /// Goes to another view with the form as it stands, so that Back returns.
     pub fn go(self, view: View) {
         self.flush();
-        self.form(|draft, runs| link::push_view(draft, runs, view));
+        self.form(|draft, runs| link::push_view(view, &self.row_of(draft), draft, runs));
         self.turn(view);
     }
 
-    /// Opens a scenario in the planner.
-    pub fn open_scenario(self, fragment: &str) {
+    /// Opens the scenario of a measured run in the planner.
+    pub fn open_row(self, row: String, fragment: &str) {
         self.flush();
         let link = codec::decode(fragment);
-        link::push_view(&link.draft, &link.runs, View::Plan);
+        link::push_view(View::Plan, &row, &link.draft, &link.runs);
+        self.ui.update(|ui| ui.row = row);
         self.show(link.draft, link.runs);
         self.forget_notices();
         self.turn(View::Plan);
@@ -311,11 +316,12 @@ impl Session {
             self.ui.update(|ui| ui.settings = link.settings);
             link
         };
-        let view = View::of(&platform::address::query());
+        let query = platform::address::query();
         self.ui.update(|ui| {
             ui.notices = link.notices;
             ui.run_notices = link.run_notices;
-            ui.view = view;
+            ui.view = View::of(&query);
+            ui.row = boot::row(&query);
         });
         if !self.stands(&link.draft, &link.runs) {
             self.show(link.draft, link.runs);
@@ -342,7 +348,7 @@ impl Session {
         let handle = set_timeout_with_handle(
             move || {
                 self.pending.set_value(None);
-                self.form(link::replace);
+                self.write();
             },
             SETTLED,
         );
@@ -359,7 +365,32 @@ impl Session {
     fn flush(self) {
         if self.pending.get_value().is_some() {
             self.cancel();
-            self.form(link::replace);
+            self.write();
+        }
+    }
+
+    fn write(self) {
+        self.form(|draft, runs| link::replace(&self.row_of(draft), draft, runs));
+    }
+
+    /// The measured run that the form stands as, by its id, and the table that has it.
+    pub fn measured(self) -> Option<(String, Arc<Accuracy>)> {
+        let row = self.ui.with(|ui| ui.row.clone());
+        if row.is_empty() {
+            return None;
+        }
+        let table = self.late.with(|late| late.runs.table())?;
+        let stands = |draft: &Draft| stands_as(&table, &row, draft);
+        self.draft.with(stands).then_some((row, table))
+    }
+
+    /// The id of the measured run that was opened last, while a draft is its scenario or that is not known yet.
+    fn row_of(self, draft: &Draft) -> String {
+        let row = self.ui.with_untracked(|ui| ui.row.clone());
+        let table = self.late.with_untracked(|late| late.runs.table());
+        match table {
+            Some(table) if !row.is_empty() && !stands_as(&table, &row, draft) => String::new(),
+            _ => row,
         }
     }
 
@@ -373,11 +404,21 @@ impl Session {
         let fragment = self
             .draft
             .with(|draft| self.short.with(|short| link::fragment(draft, &short.runs)));
-        Self::address(view, &fragment)
+        Self::address(
+            view,
+            &self.draft.with(|draft| self.row_of(draft)),
+            &fragment,
+        )
     }
 
-    /// The address of a scenario under a view, with the host's own choices.
-    pub fn address(view: View, fragment: &str) -> String {
-        link::under(view, fragment)
+    /// The address of a scenario under a view, with the host's own choices; `row`: the measured run that it is of.
+    pub fn address(view: View, row: &str, fragment: &str) -> String {
+        link::under(view, row, fragment)
     }
+}
+
+/// Whether a draft is the scenario of a measured run.
+fn stands_as(table: &Accuracy, row: &str, draft: &Draft) -> bool {
+    let link = table.run(row).map(|run| run.text("link"));
+    link.is_some_and(|link| codec::encode(draft).text == link)
 }

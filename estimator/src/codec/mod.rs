@@ -41,4 +41,6 @@ pub const MAX_PAIRS: usize = 64;
 pub const MAX_VALUE: usize = 64;
 
 /// Keys of the query that belong to the host of the page; never settings.
-pub const PRESENTATION: &[&str] = &["embed", "view", "theme", "lang", "controls", "lock", "host"];
+pub const PRESENTATION: &[&str] = &[
+    "embed", "view", "row", "theme", "lang", "controls", "lock", "host",
+];

@@ -1,7 +1,7 @@
 //! Every run in a line, with a link that opens it.
 use super::{cell, named, title, titled};
 use crate::accuracy::{Accuracy, Line};
-use crate::boot::View;
+use crate::boot::{self, View};
 use crate::components::{El, el};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::events;
@@ -61,12 +61,13 @@ pub(super) fn runs(lang: Lang, table: &Arc<Accuracy>) -> El {
 /// Opens the scenario of the link that was hit without loading the page anew.
 fn follow(session: Session, ev: &Event) {
     let address = events::address(ev).filter(|_| events::wants_it_here(ev));
-    if let Some((_, fragment)) = address
+    if let Some((page, fragment)) = address
         .as_deref()
         .and_then(|address| address.split_once('#'))
     {
         ev.prevent_default();
-        session.open_scenario(fragment);
+        let (_, query) = page.split_once('?').unwrap_or_default();
+        session.open_row(boot::row(query), fragment);
     }
 }
 
@@ -108,7 +109,6 @@ fn list(table: &Accuracy, chosen: Chosen) -> El {
     } else {
         FIRST
     };
-    let prefix = Session::address(View::Plan, "");
     let mut body = el("tbody");
     let mut found = 0;
     for run in table.runs.iter() {
@@ -116,7 +116,7 @@ fn list(table: &Accuracy, chosen: Chosen) -> El {
         if pairs.all(|((name, _), value)| value.is_empty() || run.text(name) == value) {
             found += 1;
             if found <= most {
-                body = body.child(row(lang, unit, run, &prefix));
+                body = body.child(row(lang, unit, run));
             }
         }
     }
@@ -148,14 +148,17 @@ fn list(table: &Accuracy, chosen: Chosen) -> El {
     lines.child(rest)
 }
 
-fn row(lang: Lang, unit: SizeUnit, run: Line<'_>, prefix: &str) -> El {
+fn row(lang: Lang, unit: SizeUnit, run: Line<'_>) -> El {
     let size = |name| i18n::size_number(lang, Bytes::gib(run.number(name)), unit);
     let model = run.text("model");
     let short = model.rsplit('/').next().unwrap_or(model);
     let method = i18n::choice_label(lang, Param::Method, run.text("method"));
     let open = i18n::text(lang, Text::OpenRun);
     let link = el("a")
-        .attr("href", format!("{prefix}{}", run.text("link")))
+        .attr(
+            "href",
+            Session::address(View::Plan, run.text("id"), run.text("link")),
+        )
         .attr("aria-label", format!("{open}: {}", run.text("id")))
         .text(open);
     let mut error = cell("n", i18n::signed_percent(lang, run.error()));

@@ -7,6 +7,7 @@ mod gpu;
 mod helps;
 mod host;
 mod host_table;
+mod measured;
 mod model;
 mod money;
 mod notices;
@@ -52,6 +53,7 @@ pub(super) fn planner() -> AnyView {
                 .on("click", |ev| jump(&ev, "form"))
                 .says(t(Text::SkipToForm)),
         )
+        .child(measured::measured())
         .child(notices::notices())
         .child(notices::reasons())
         .child(answer())
