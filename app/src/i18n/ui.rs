@@ -116,7 +116,9 @@ texts! {
     LeaveAside = "without calibration", "查看未校准的结果";
     TakeUp = "with calibration", "使用校准";
     ProfileScript = "Profile script", "试跑脚本";
-    ProfileApart = "This loop is not your launch: it offloads nothing, knows replicas and FSDP 2 only, and puts the whole model on each GPU before it is divided. Take the Trainer callback.", "这个循环与你的启动方式不同：不做卸载，只支持多副本和 FSDP 2，而且切分前每张卡上都有完整模型。请改用 Trainer 回调。";
+    ProfileApart = "The loop cannot be this launch: it knows replicas, FSDP 2 and DeepSpeed, not tensor, pipeline, context or expert parallelism, layers spread over GPUs, or a packed base in shards. What it does otherwise it prints. To measure your own launch take the Trainer callback.", "独立脚本无法还原这种启动方式：它支持多副本、FSDP 2 和 DeepSpeed，不支持张量、流水线、上下文、专家并行，也不支持按层摆放或对量化基座做分片。与方案不同的设置会一并打印。要实测你自己的训练，请用 Trainer 回调。";
+    ProfileRun = "Save it as headroom_run.py and run", "保存为 headroom_run.py，然后运行";
+    ProfileRunOwn = "Add the callback to your own script and launch it as you always do.", "把回调加进你自己的训练脚本，按平时的方式启动。";
     ProfileHint = "It runs twenty steps of this scenario and prints one line: peaks as PyTorch and the driver see them, tokens a second, what ran and which versions. Random weights need no download and take the same memory.", "按当前方案跑二十步后打印一行：PyTorch 和驱动看到的显存峰值、每秒 token 数、实际配置和软件版本。随机权重无需下载，占用的显存相同。";
     PlainLoop = "Plain loop", "独立脚本";
     TrainerCallback = "Trainer callback", "Trainer 回调";

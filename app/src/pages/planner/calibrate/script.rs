@@ -4,7 +4,7 @@ use crate::components::{El, el, t};
 use crate::i18n::{self, Text};
 use crate::platform::{clipboard, page};
 use crate::state::session;
-use estimator::profile::{Style, snippet, stands_alone};
+use estimator::profile::{Style, command, snippet, stands_alone};
 use leptos::prelude::*;
 
 /// The id of the text.
@@ -82,6 +82,17 @@ pub(super) fn script() -> El {
             let answer = session.answer()?;
             let apart = !callback.get() && !stands_alone(&answer.scenario);
             apart.then(|| el("p").class("error").says(t(Text::ProfileApart)))
+        })
+        .part(move || {
+            let answer = session.answer()?;
+            let line = el("p").class("note launch");
+            Some(if callback.get() {
+                line.says(t(Text::ProfileRunOwn))
+            } else {
+                line.says(t(Text::ProfileRun))
+                    .text(" ")
+                    .child(el("code").text(command(&answer.scenario)))
+            })
         })
         .child(
             el("pre")
