@@ -330,12 +330,26 @@ fn the_script_runs_and_its_line_is_read() {
         return;
     };
     let tiny = "m=custom&mh=64&mf=176&ma=4&mk=2&md=16&ml=2&mv=1000&s=64&b=2&ga=1&opt=adamw";
-    for method in ["full", "lora"] {
-        let link = format!("{tiny}&method={method}");
+    let file = std::env::temp_dir().join(format!("headroom_run_{}.py", std::process::id()));
+    for (method, launch) in [
+        ("full", ""),
+        ("lora", ""),
+        ("full", "&n=2&shard=ddp"),
+        ("full", "&n=2&shard=fsdp&wd=32"),
+        ("full", "&n=2&shard=fsdp&eng=fsdp2&mt=yes"),
+        ("lora", "&n=2&shard=hsdp&ckpt=full"),
+        ("lora", "&n=2&shard=fsdp-grad-op"),
+    ] {
+        let link = format!("{tiny}&method={method}{launch}");
         let draft = decode(&link).draft;
         let scenario = draft.check().scenario.expect(&link);
-        let output = Command::new(&python)
-            .args(["-c", &snippet(&scenario, Style::PlainLoop, true)])
+        std::fs::write(&file, snippet(&scenario, Style::PlainLoop, true)).expect("a file");
+        let mut command = Command::new(&python);
+        if scenario.cluster.gpus() > 1 {
+            command.args(["-m", "torch.distributed.run", "--nproc_per_node", "2"]);
+        }
+        let output = command
+            .arg(&file)
             .env("CUDA_VISIBLE_DEVICES", "")
             .output()
             .expect("Python starts");
@@ -362,5 +376,9 @@ fn the_script_runs_and_its_line_is_read() {
             (run.scenario.batch.sequence, run.scenario.batch.micro),
             (64, 2)
         );
+        // What it prints of its launch is the scenario's own.
+        assert_eq!(run.scenario.sharding, scenario.sharding, "{printed}");
+        assert_eq!(run.scenario.cluster.gpus(), scenario.cluster.gpus());
     }
+    std::fs::remove_file(&file).expect("the file goes");
 }

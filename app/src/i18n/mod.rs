@@ -50,7 +50,7 @@ mod why;
 
 pub use accuracy::{
     accuracy_detail, accuracy_headline, dominated, figure_label, group_title, measured_run,
-    percent, shown_of, signed_percent, within_band,
+    percent, printed_figure, shown_of, signed_percent, stack_name, within_band,
 };
 pub use choices::choice_label;
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};

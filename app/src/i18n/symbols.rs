@@ -15,7 +15,7 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("Σ(in+out)", t!("input and output widths of all trained matrices", "所有训练矩阵的输入与输出宽度之和")),
     ("h", t!("hidden size", "隐藏维度")),
     ("L", t!("layers", "层数")),
-    ("L_s", t!("layers of this pipeline stage", "本流水线段的层数")),
+    ("L_s", t!("layers of this pipeline stage", "本流水线阶段的层数")),
     ("a", t!("query heads", "query 头数")),
     ("d", t!("head size", "每个头的维度")),
     ("q", t!("query width: heads × head size", "query 宽度：头数 × 头维度")),
@@ -39,7 +39,7 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("n_kv", t!("numbers cached per token and layer", "每个 token 每层缓存的数值个数")),
     ("N", t!("GPUs that states are divided over", "分片的卡数")),
     ("t", t!("tensor-parallel ranks", "张量并行数")),
-    ("p", t!("pipeline stages", "流水线段数")),
+    ("p", t!("pipeline stages", "流水线阶段数")),
     ("c", t!("context-parallel ranks", "上下文并行数")),
     ("e", t!("expert-parallel ranks", "专家并行数")),
     ("k", t!("allocator slack, share of what comes and goes", "分配器碎片占临时分配的比例")),
@@ -74,7 +74,7 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("τ_g", t!("seconds the GPU computes in a micro-step", "一个 micro-step 里 GPU 计算的秒数")),
     ("τ_b", t!("the same, waiting for launches included", "同上，含等待内核下发")),
     ("τ_m", t!("seconds of a micro-step", "一个 micro-step 的秒数")),
-    ("n_v", t!("chunks of layers a stage holds", "每段持有的虚拟段数")),
+    ("n_v", t!("chunks of layers a stage holds", "每个阶段持有的虚拟阶段数")),
 ];
 
 /// What a symbol stands for; empty for one that is not listed.

@@ -89,11 +89,11 @@ texts! {
     Reach = "How far this goes", "还能放多少";
     ReachPending = "Searching…", "正在搜索…";
     ReachGivenUp = "No answer in the time allowed.", "在限定时间内没有得出结果。";
-    UseValue = "use", "采用";
+    UseValue = "use", "应用";
 
     // Out-of-memory messages
     Oom = "Got an out-of-memory message? Paste it.", "遇到 OOM 报错？把它贴到这里。";
-    OomHint = "Which tensor was it, and when in the step? Read here in the browser and sent nowhere.", "是哪个张量、发生在哪个阶段？只在本机浏览器里解析，不会上传。";
+    OomHint = "Which tensor was it, and when in the step? Set the form to the run that failed first: sizes are held against what it says. Read here in the browser and sent nowhere.", "是哪个张量、发生在哪个阶段？请先把表单设成报错的那次训练，大小是按表单内容比对的。只在本机浏览器里解析，不会上传。";
     OomLong = "A long text: only its last MiB is searched.", "文本很长，只在最后 1 MiB 里查找。";
 
     // Calibration
@@ -139,7 +139,7 @@ texts! {
     EveryRunHint = "The farthest from the measurement first. Each opens as a scenario that shows the prediction.", "误差最大的排在前面。每一条都可以作为方案打开，看到同样的预测。";
     Rows = "rows", "条数";
     MedianError = "median error", "误差中位数";
-    Percentile90 = "90th percentile", "第 90 百分位";
+    Percentile90 = "90th percentile", "P90 误差";
     Bias = "bias", "偏差";
     InsideInterval = "inside the 90% interval", "落在 90% 区间内";
     ErrorsBy = "Errors by group", "分组误差";

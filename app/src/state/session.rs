@@ -92,7 +92,13 @@ pub fn session() -> Session {
 
 impl Session {
     /// Starts from what the address says.
-    pub fn new(start: Start, forgetful: bool) -> Self {
+    pub fn new(mut start: Start, forgetful: bool) -> Self {
+        // After a reload: what was typed and is no value is not in the link.
+        if let Some((draft, runs)) = link::kept() {
+            (start.link.draft, start.link.runs) = (draft, runs);
+            start.link.notices.clear();
+            start.link.run_notices.clear();
+        }
         let draft = RwSignal::new(start.link.draft);
         let short = RwSignal::new(ShortRuns {
             runs: start.link.runs,

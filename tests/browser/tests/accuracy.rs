@@ -86,7 +86,8 @@ fn a_run_opens_as_its_scenario(page: &mut Page) {
     page.select("#filter-stack", "trl-fsdp");
     page.wait_for("its runs", |page| {
         let stacks = page.texts(".runs tbody td.opt:nth-of-type(1)");
-        !stacks.is_empty() && stacks.iter().all(|stack| stack == "trl-fsdp")
+        let first = stacks.first().cloned().unwrap_or_default();
+        first.starts_with("TRL") && stacks.iter().all(|stack| *stack == first)
     });
     let predicted = page.texts(".runs tbody tr:first-child td.n")[2].clone();
     let href = page
@@ -126,7 +127,7 @@ fn an_opened_run_keeps_its_measurement(page: &mut Page) {
     let first = |cell: &str| cell.split([' ', '\n']).next().unwrap_or("").to_owned();
     let (measured, predicted, error) = (first(&cells[1]), first(&cells[2]), first(&cells[3]));
     page.js("document.querySelector('.runs tbody tr:first-child a').click()");
-    let told = |page: &Page| {
+    let told = |page: &mut Page| {
         let text = page.text(".measured");
         text.contains(&format!("Measured {measured} GiB"))
             && text.contains(&format!("predicted {predicted}"))

@@ -9,7 +9,7 @@ use estimator::scenario::{Conflict, Issue, IssueKind, Quantity};
 fn problems_are_explained() {
     let quantity = every!(Quantity: Heads KvHeads Layers Experts Gpus Sequence);
     let conflicts = every!(Conflict: NeedsSeveralGpus EngineDoesNotOffer LayerSplitAlone NeedsExperts FullOnly
-        NeedsTensorParallel OffloadNeedsEngine NeedsPipeline NoSuchMatrix TooFewLayers QuantisedBase LengthsDescend BeyondPositions);
+        NeedsTensorParallel OffloadNeedsEngine ParametersNeedShards NeedsPipeline NoSuchMatrix TooFewLayers QuantisedBase LengthsDescend BeyondPositions);
     let dimensions = every!(Dimension: Hidden Layers Heads KvHeads HeadDim FfnHidden Vocab Experts ActiveExperts ExpertHidden
         SharedHidden DenseLayers DenseHidden Latent Positions Total);
     let mut kinds = vec![

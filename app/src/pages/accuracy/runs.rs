@@ -6,6 +6,7 @@ use crate::components::{El, el};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::events;
 use crate::state::{Session, session};
+use estimator::hardware;
 use estimator::scenario::Param;
 use estimator::units::{Bytes, SizeUnit};
 use leptos::ev::Event;
@@ -88,12 +89,21 @@ fn filter(
         let value = run.text(name);
         if !known.contains(&value) {
             known.push(value);
-            select = select.child(option(value, value));
+            select = select.child(option(value, named_value(lang, name, value)));
         }
     }
     el("label")
         .child(el("span").text(i18n::text(lang, text)))
         .child(select)
+}
+
+/// A value of a filter as people read it.
+fn named_value<'a>(lang: Lang, name: &str, value: &'a str) -> &'a str {
+    match name {
+        "method" => i18n::choice_label(lang, Param::Method, value),
+        "stack" => i18n::stack_name(lang, value),
+        _ => value,
+    }
 }
 
 fn option(value: &str, words: &str) -> El {
@@ -122,7 +132,7 @@ fn list(table: &Accuracy, chosen: Chosen) -> El {
     }
     let caption = format!(
         "{}, {}",
-        i18n::shown_of(lang, found.min(most), table.runs.len()),
+        i18n::shown_of(lang, found.min(most), found, table.runs.len()),
         unit.symbol()
     );
     let columns = [
@@ -165,14 +175,18 @@ fn row(lang: Lang, unit: SizeUnit, run: Line<'_>) -> El {
     if run.text("inside") != "yes" {
         error = error.child(hint(i18n::text(lang, Text::OutsideInterval)));
     }
-    let machines = format!("{} × {}", run.text("gpus"), run.text("gpu"));
+    let gpu = run.text("gpu");
+    let known = hardware::resolve_alias(gpu);
+    let gpu = known.as_ref().map_or(gpu, |found| found.gpu.name.as_ref());
+    let machines = [run.text("gpus"), " × ", gpu].concat();
+    let metric = i18n::printed_figure(lang, run.text("metric"));
     let what = format!("{method} · {}", run.text("source"));
     el("tr")
         .child(named(short).child(hint(&what)))
-        .child(cell("opt", run.text("stack")))
+        .child(cell("opt", i18n::stack_name(lang, run.text("stack"))))
         .child(cell("opt", machines))
         .child(cell("n opt", run.text("seq_len")))
-        .child(cell("n", size("measured")).child(hint(run.text("metric"))))
+        .child(cell("n", size("measured")).child(hint(metric)))
         .child(cell("n", size("predicted")))
         .child(error)
         .child(el("td").class("n").child(link))

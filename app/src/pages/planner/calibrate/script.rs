@@ -6,6 +6,10 @@ use crate::platform::{clipboard, page};
 use crate::state::session;
 use estimator::profile::{Style, command, snippet, stands_alone};
 use leptos::prelude::*;
+use std::time::Duration;
+
+/// How long the button says that it was copied.
+const PRAISE: Duration = Duration::from_secs(2);
 
 /// The id of the text.
 const ID: &str = "profile-script";
@@ -33,7 +37,9 @@ pub(super) fn script() -> El {
         clipboard::copy(&untrack(text), move |done| {
             copied.set(done);
             // Where the browser refuses, a key does it.
-            if !done {
+            if done {
+                set_timeout(move || copied.set(false), PRAISE);
+            } else {
                 page::select_inside(ID);
             }
         });
