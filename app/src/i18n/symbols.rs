@@ -77,6 +77,32 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("n_v", t!("chunks of layers a stage holds", "每个阶段持有的虚拟阶段数")),
 ];
 
+/// Symbols of the formulas of money, some of which stand for something else in memory.
+pub const MONEY_SYMBOLS: &[(&str, Pair)] = &[
+    ("N", t!("GPUs of the run", "训练用的卡数")),
+    ("t_h", t!("hours of the run", "训练小时数")),
+    ("r", t!("price of a GPU-hour", "每卡时单价")),
+    ("q_f", t!("share of runs that fail", "失败重跑比例")),
+    ("C", t!("price of the machines", "整机采购价")),
+    ("T_life", t!("months they are used", "折旧月数")),
+    ("F", t!("fixed cost of a month", "每月固定成本")),
+    ("u", t!("share of the hours that they are used", "利用率")),
+    ("P_W", t!("power of a GPU and its share of the machine, W", "每卡功耗，含整机分摊（W）")),
+    ("P_max", t!("power limit of the GPU, W", "GPU 功耗上限（W）")),
+    ("PUE", t!("power of the hall for each watt of its machines", "机房每 1 W 设备功耗的总功耗（PUE）")),
+    ("k", t!("price of a kWh", "每度电价")),
+    ("e", t!("power of a GPU-hour, in money", "每卡时电费")),
+    ("D_GB", t!("files kept, GB", "保留的文件（GB）")),
+    ("s_GB", t!("price of a GB for a month", "每 GB 每月存储价")),
+    ("T_M", t!("tokens, millions", "token 数（百万）")),
+    ("a_M", t!("price of a million tokens", "每百万 token 单价")),
+];
+
+/// What a symbol of money stands for; empty for one that is not listed.
+pub fn money_symbol(lang: Lang, symbol: &str) -> &'static str {
+    MONEY_SYMBOLS.iter().find(|(name, _)| *name == symbol).map_or("", |(_, pair)| lang.of(*pair))
+}
+
 /// What a symbol stands for; empty for one that is not listed.
 pub fn symbol_meaning(lang: Lang, symbol: &str) -> &'static str {
     SYMBOLS.iter().find(|(name, _)| *name == symbol).map_or("", |(_, pair)| lang.of(*pair))

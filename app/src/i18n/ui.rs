@@ -223,6 +223,12 @@ texts! {
     PlanNone = "None of those looked at.", "所比较的配置里没有。";
     PlanRejected = "What does not fit, and by how much", "哪些放不下，差多少";
 
+    // Several jobs
+    Jobs = "Several jobs on one pool", "多个任务共用资源池";
+    JobsHint = "Earliest due first, then the largest; a run is never interrupted. Hours are 5, 4-7 or 4-5-7 (low, typical, high); times are 3, or 4m for four a month.", "先排期限最早的，再排用量最大的，运行中不会被打断。小时可写 5、4-7 或 4-5-7（低、典型、高）；次数可写 3，或 4m 表示每月四次。";
+    AddJob = "Add this configuration as a job", "把当前配置加为一个任务";
+    JobsNotInLink = "The table is too long for a link: it stays on this page only.", "任务表太长，放不进链接，只保留在本页。";
+
     // What would help
     WouldHelp = "What would help", "怎样才放得下";
     WouldBeFaster = "What would be faster, and still fits", "怎样更快，且仍放得下";

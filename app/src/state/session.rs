@@ -1,6 +1,6 @@
 //! The one store of the page, and everything that may change it.
 use super::answer::{Answer, Outcome};
-use super::link;
+use super::link::{self, Form};
 use super::opened::Opened;
 use super::plan::Planned;
 use super::reach::Reach;
@@ -79,6 +79,8 @@ pub struct Session {
     pub excerpt: RwSignal<String>,
     /// A text with lines that short runs printed.
     pub printed: RwSignal<String>,
+    /// A table of jobs, as `estimator::pool` reads it.
+    pub jobs: RwSignal<String>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
     outcome: Memo<Outcome>,
@@ -94,8 +96,8 @@ impl Session {
     /// Starts from what the address says.
     pub fn new(mut start: Start, forgetful: bool) -> Self {
         // After a reload: what was typed and is no value is not in the link.
-        if let Some((draft, runs)) = link::kept() {
-            (start.link.draft, start.link.runs) = (draft, runs);
+        if let Some((draft, runs, jobs)) = link::kept() {
+            (start.link.draft, start.link.runs, start.link.jobs) = (draft, runs, jobs);
             start.link.notices.clear();
             start.link.run_notices.clear();
         }
@@ -125,6 +127,7 @@ impl Session {
             pasted: RwSignal::new(String::new()),
             excerpt: RwSignal::new(String::new()),
             printed: RwSignal::new(String::new()),
+            jobs: RwSignal::new(start.link.jobs),
             spoken: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             pending: StoredValue::new(None),
@@ -251,13 +254,34 @@ impl Session {
 
     /// Replaces both.
     pub fn commit_all(self, draft: Draft, runs: Vec<Run>) {
-        if self.stands(&draft, &runs) {
+        self.put(draft, runs, self.jobs.get_untracked());
+    }
+
+    /// Replaces the table of jobs.
+    pub fn commit_jobs(self, jobs: String) {
+        let runs = self.short.with_untracked(|short| short.runs.clone());
+        self.put(self.draft.get_untracked(), runs, jobs);
+    }
+
+    fn put(self, draft: Draft, runs: Vec<Run>, jobs: String) {
+        if self.stands(&draft, &runs, &jobs) {
             return;
         }
         self.flush();
-        link::push(&self.row_of(&draft), &draft, &runs);
-        self.show(draft, runs);
+        link::push(Form {
+            row: &self.row_of(&draft),
+            draft: &draft,
+            runs: &runs,
+            jobs: &jobs,
+        });
+        self.show(draft, runs, jobs);
         self.forget_notices();
+    }
+
+    /// Types into the table of jobs.
+    pub fn type_jobs(self, jobs: String) {
+        self.jobs.set(jobs);
+        self.settle();
     }
 
     /// Closes the notices about the link.
@@ -268,20 +292,26 @@ impl Session {
         });
     }
 
-    fn stands(self, draft: &Draft, runs: &[Run]) -> bool {
-        self.form(|now, beside| now == draft && beside == runs)
+    fn stands(self, draft: &Draft, runs: &[Run], jobs: &str) -> bool {
+        self.form(|now| now.draft == draft && now.runs == runs && now.jobs == jobs)
     }
 
-    /// What stands in the form, and the runs beside it.
-    fn form<T>(self, ask: impl FnOnce(&Draft, &[Run]) -> T) -> T {
-        self.draft
-            .with_untracked(|draft| self.short.with_untracked(|short| ask(draft, &short.runs)))
+    /// What stands in the form, and what is beside it.
+    fn form<T>(self, ask: impl FnOnce(Form<'_>) -> T) -> T {
+        let (short, jobs) = (self.short.read_untracked(), self.jobs.read_untracked());
+        let draft = self.draft.read_untracked();
+        ask(Form {
+            row: &self.row_of(&draft),
+            draft: &draft,
+            runs: &short.runs,
+            jobs: &jobs,
+        })
     }
 
     /// Goes to another view with the form as it stands, so that Back returns.
     pub fn go(self, view: View) {
         self.flush();
-        self.form(|draft, runs| link::push_view(view, &self.row_of(draft), draft, runs));
+        self.form(|form| link::push_view(view, form));
         self.turn(view);
     }
 
@@ -289,9 +319,18 @@ impl Session {
     pub fn open_row(self, row: String, fragment: &str) {
         self.flush();
         let link = codec::decode(fragment);
-        link::push_view(View::Plan, &row, &link.draft, &link.runs);
+        let jobs = self.jobs.get_untracked();
+        link::push_view(
+            View::Plan,
+            Form {
+                row: &row,
+                draft: &link.draft,
+                runs: &link.runs,
+                jobs: &jobs,
+            },
+        );
         self.ui.update(|ui| ui.row = row);
-        self.show(link.draft, link.runs);
+        self.show(link.draft, link.runs, jobs);
         self.forget_notices();
         self.turn(View::Plan);
     }
@@ -305,10 +344,11 @@ impl Session {
     /// Loads what the address says: Back, Forward, or an edited fragment.
     pub fn load(self) {
         self.cancel();
-        let link = if let Some((draft, runs)) = link::kept() {
+        let link = if let Some((draft, runs, jobs)) = link::kept() {
             Decoded {
                 draft,
                 runs,
+                jobs,
                 ..Decoded::default()
             }
         } else {
@@ -329,14 +369,15 @@ impl Session {
             ui.view = View::of(&query);
             ui.row = boot::row(&query);
         });
-        if !self.stands(&link.draft, &link.runs) {
-            self.show(link.draft, link.runs);
+        if !self.stands(&link.draft, &link.runs, &link.jobs) {
+            self.show(link.draft, link.runs, link.jobs);
         }
     }
 
-    fn show(self, draft: Draft, runs: Vec<Run>) {
+    fn show(self, draft: Draft, runs: Vec<Run>, jobs: String) {
         self.ui.update(|ui| ui.moment = None);
-        if self.form(|_, beside| beside != runs) {
+        self.jobs.set(jobs);
+        if self.form(|now| now.runs != runs) {
             self.short.set(ShortRuns { runs, aside: false });
         }
         self.draft.set(draft);
@@ -376,7 +417,7 @@ impl Session {
     }
 
     fn write(self) {
-        self.form(|draft, runs| link::replace(&self.row_of(draft), draft, runs));
+        self.form(link::replace);
     }
 
     /// The measured run that the form stands as, by its id, and the table that has it.
@@ -407,14 +448,15 @@ impl Session {
 
     /// The same under another view.
     pub fn link_to(self, view: View) -> String {
-        let fragment = self
-            .draft
-            .with(|draft| self.short.with(|short| link::fragment(draft, &short.runs)));
-        Self::address(
-            view,
-            &self.draft.with(|draft| self.row_of(draft)),
-            &fragment,
-        )
+        let (draft, short, jobs) = (self.draft.read(), self.short.read(), self.jobs.read());
+        let row = self.row_of(&draft);
+        let fragment = link::fragment(Form {
+            row: &row,
+            draft: &draft,
+            runs: &short.runs,
+            jobs: &jobs,
+        });
+        Self::address(view, &row, &fragment)
     }
 
     /// The address of a scenario under a view, with the host's own choices; `row`: the measured run that it is of.

@@ -6,6 +6,7 @@ mod any_page;
 mod calibration;
 mod expected;
 mod host;
+mod jobs;
 mod planner;
 mod questions;
 mod time;
@@ -16,6 +17,7 @@ fn main() -> ExitCode {
         any_page::TESTS,
         calibration::TESTS,
         host::TESTS,
+        jobs::TESTS,
         planner::TESTS,
         questions::TESTS,
         time::TESTS,

@@ -7,6 +7,7 @@ mod gpu;
 mod helps;
 mod host;
 mod host_table;
+mod jobs;
 mod measured;
 mod model;
 mod money;
@@ -57,6 +58,7 @@ pub(super) fn planner() -> AnyView {
         .child(notices::notices())
         .child(notices::reasons())
         .child(answer())
+        .child(jobs::jobs())
         .child(calibrate::section())
         .child(oom::message())
         .child(scope::scope());
