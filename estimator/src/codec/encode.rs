@@ -2,7 +2,7 @@
 use super::{CAT, JOBS_KEY, MAX_BYTES, MAX_PAIRS, VERSION, runs};
 use crate::calibration::{MAX_RUNS, Run};
 use crate::num::ascending;
-use crate::pool::{self, Plan};
+use crate::pool;
 use crate::scenario::{Draft, Origin, Param, text};
 use core::fmt::Write as _;
 
@@ -55,7 +55,7 @@ pub fn encode_all(draft: &Draft, runs: &[Run], jobs: &str) -> Encoded {
     let mut encoded = encode_with(draft, runs);
     let pairs = encoded.text.split('&').count();
     if let Ok(plan) = pool::parse(jobs)
-        && plan != Plan::default()
+        && !(plan.pools.is_empty() && plan.jobs.is_empty())
     {
         let table = escaped(&pool::print(&plan));
         let fits = encoded.text.len() + table.len() + JOBS_KEY.len() + 2 <= MAX_BYTES;

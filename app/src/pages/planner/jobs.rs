@@ -2,10 +2,10 @@
 use crate::charts::{self, Lane, Svg, Timeline};
 use crate::components::{El, drawing, el, part, plain, t};
 use crate::i18n::{self, Lang, Text};
-use crate::jobs::{JOB, entries, typed, with_job, without};
+use crate::jobs::{Entry, JOB, entries, typed, with_job, without};
 use crate::state::session;
 use estimator::cost::{Case, Range};
-use estimator::pool::{BadEntry, Field, Outcome, Plan, PoolReport, TypeReport, parse};
+use estimator::pool::{Field, Outcome, Plan, PoolReport, TypeReport, parse};
 use estimator::scenario::Param;
 use leptos::prelude::*;
 
@@ -15,33 +15,31 @@ const LISTED: usize = 12;
 /// The section.
 pub(super) fn jobs() -> El {
     let session = session();
-    let held = session.jobs.with_untracked(|jobs| !jobs.is_empty());
+    let held = !session.jobs.get_untracked().is_empty();
     let add = move || session.commit_jobs(untrack(with_present));
     let wrong = move || {
-        let bad = session.jobs.with(|jobs| parse(jobs).err())?;
-        Some(
-            el("p")
-                .class("error")
-                .text(i18n::bad_job(session.lang(), &bad)),
-        )
+        let bad = parse(&session.jobs.get()).err()?;
+        Some(error(i18n::bad_job(session.lang(), &bad)))
     };
     let found = move || {
-        let plan = session.jobs.with(|jobs| parse(jobs).ok())?;
+        let plan = parse(&session.jobs.get()).ok()?;
         let report = PoolReport::of(&plan, Case::Typical);
-        let kinds = report.types.iter().filter(|kind| !kind.outcomes.is_empty());
-        let parts = kinds.map(|kind| pool(session.lang(), &plan, kind));
-        Some(
-            el("div")
-                .children(parts)
-                .children(homeless(session.lang(), &plan, &report)),
-        )
+        let lang = session.lang();
+        let mut parts = el("div");
+        for kind in &report.types {
+            if !kind.outcomes.is_empty() {
+                parts = parts.child(pool(lang, &plan, kind));
+            }
+        }
+        if !report.homeless.is_empty() {
+            parts = parts.child(homeless(lang, &plan, &report));
+        }
+        Some(parts)
     };
     // The address holds what can be read and is not too long.
     let unlinked = move || {
-        let some = session
-            .jobs
-            .with(|jobs| parse(jobs).is_ok_and(|plan| plan != Plan::default()));
-        let lost = some && !session.link().contains("&jobs=");
+        let jobs = session.jobs.get();
+        let lost = !jobs.is_empty() && parse(&jobs).is_ok() && !session.link().contains("&jobs=");
         lost.then(|| el("p").class("note").says(t(Text::JobsNotInLink)))
     };
     el("details")
@@ -62,6 +60,10 @@ pub(super) fn jobs() -> El {
         )
         .child(el("div").attr("role", "status").part(wrong).part(unlinked))
         .part(found)
+}
+
+fn error(words: String) -> El {
+    el("p").class("error").text(words)
 }
 
 /// The table with the present scenario as one more job.
@@ -89,54 +91,56 @@ fn with_present() -> String {
 /// The boxes. They are made anew only when an entry comes or goes, so that none is taken away under the cursor.
 fn rows() -> AnyView {
     let session = session();
+    // What the entries are of, in one number: a kind of memo of its own costs bytes.
     let kinds = Memo::new(move |_| {
-        session.jobs.with(|jobs| {
-            let all = entries(jobs);
-            all.iter()
-                .map(|entry| (entry.pool, entry.gpu().to_owned()))
-                .collect::<Vec<_>>()
-        })
+        let mut kinds: usize = 0;
+        for entry in entries(&session.jobs.get()) {
+            for byte in entry.gpu().bytes().chain([1 + u8::from(entry.pool)]) {
+                kinds = kinds.wrapping_mul(31).wrapping_add(usize::from(byte));
+            }
+        }
+        kinds
     });
     let table = move || {
-        let kinds = kinds.get();
-        (!kinds.is_empty()).then(|| {
-            let lang = session.lang();
-            let all = || kinds.iter().enumerate();
-            let pools = all().filter(|(_, (pool, _))| *pool);
-            let pools = pools.map(|(at, (_, gpu))| pool_box(lang, at, gpu));
-            let jobs = all().filter(|(_, (pool, _))| !*pool);
-            let jobs = jobs.map(|(at, (_, gpu))| job_row(lang, at, gpu));
-            let head = JOB.iter().chain(&[Field::Gpu]).map(|field| {
-                el("th")
-                    .attr("scope", "col")
-                    .text(lang.of(i18n::job_field(*field)))
-            });
-            el("div")
-                .child(el("div").class("settings").children(pools))
-                .child(
-                    el("div").class("scroll").child(
-                        el("table")
-                            .child(el("thead").child(el("tr").children(head).child(el("td"))))
-                            .child(el("tbody").children(jobs)),
-                    ),
-                )
-        })
+        let all = entries(&session.jobs.get_untracked());
+        (kinds.get() != 0).then(|| boxes(session.lang(), &all))
     };
     part(table).into_any()
+}
+
+fn boxes(lang: Lang, all: &[Entry]) -> El {
+    let (mut pools, mut jobs) = (el("div").class("settings"), el("tbody"));
+    for (at, entry) in all.iter().enumerate() {
+        if entry.pool {
+            pools = pools.child(pool_box(lang, at, entry.gpu()));
+        } else {
+            jobs = jobs.child(job_row(lang, at, entry.gpu()));
+        }
+    }
+    let mut head = el("tr");
+    for field in JOB.into_iter().chain([Field::Gpu]) {
+        let name = lang.of(i18n::job_field(field));
+        head = head.child(el("th").attr("scope", "col").text(name));
+    }
+    let table = el("table")
+        .child(el("thead").child(head.child(el("td"))))
+        .child(jobs);
+    el("div")
+        .child(pools)
+        .child(el("div").class("scroll").child(table))
 }
 
 /// A box for one part of an entry.
 fn cell(at: usize, place: usize, field: Field, label: String) -> El {
     let session = session();
     let stands = move || {
-        let all = session.jobs.with(|jobs| entries(jobs));
+        let all = entries(&session.jobs.get());
         all.get(at)
             .map_or_else(String::new, |entry| entry.part(place).to_owned())
     };
     let invalid = move || {
-        let bad = session.jobs.with(|jobs| parse(jobs).err());
-        bad.is_some_and(|bad: BadEntry| bad.entry == at && bad.field == field)
-            .then_some("true")
+        let bad = parse(&session.jobs.get()).err()?;
+        (bad.entry == at && bad.field == field).then_some("true")
     };
     let keyboard = if matches!(field, Field::Gpus) {
         "numeric"
@@ -144,10 +148,7 @@ fn cell(at: usize, place: usize, field: Field, label: String) -> El {
         "text"
     };
     plain(keyboard, move |text| {
-        let jobs = session
-            .jobs
-            .with_untracked(|jobs| typed(jobs, at, place, &text));
-        session.type_jobs(jobs);
+        session.type_jobs(typed(&session.jobs.get_untracked(), at, place, &text));
     })
     .attr(
         "id",
@@ -168,24 +169,20 @@ fn pool_box(lang: Lang, at: usize, gpu: &str) -> El {
 fn job_row(lang: Lang, at: usize, gpu: &str) -> El {
     let session = session();
     let number = (at + 1).to_string();
-    let boxes = JOB.iter().enumerate().map(|(place, field)| {
-        let label = [lang.of(i18n::job_field(*field)), " ", &number].concat();
+    let mut row = el("tr");
+    for (place, field) in JOB.into_iter().enumerate() {
+        let label = [lang.of(i18n::job_field(field)), " ", &number].concat();
         let class = if place == 0 { "name" } else { "" };
-        el("td").class(class).child(cell(at, place, *field, label))
-    });
-    let remove = move || {
-        let jobs = session.jobs.with_untracked(|jobs| without(jobs, at));
-        session.commit_jobs(jobs);
-    };
+        row = row.child(el("td").class(class).child(cell(at, place, field, label)));
+    }
+    let remove = move || session.commit_jobs(without(&session.jobs.get_untracked(), at));
     let button = el("button")
         .attr("type", "button")
         .class("link")
         .press(remove)
         .text(i18n::text(lang, Text::RemoveRun));
-    el("tr")
-        .children(boxes)
-        .child(el("td").text(i18n::calibration::value_label(lang, Param::Gpu, gpu)))
-        .child(el("td").child(button))
+    let kind = i18n::calibration::value_label(lang, Param::Gpu, gpu);
+    row.child(el("td").text(kind)).child(el("td").child(button))
 }
 
 fn name(plan: &Plan, at: usize) -> &str {
@@ -194,40 +191,42 @@ fn name(plan: &Plan, at: usize) -> &str {
 
 /// What one kind of GPU has to do.
 fn pool(lang: Lang, plan: &Plan, kind: &TypeReport) -> El {
-    let figures = i18n::jobs_found(lang, kind).map(|(name, figure)| {
-        el("div")
-            .child(el("dt").text(name))
-            .child(el("dd").text(figure))
-    });
+    let mut figures = el("dl").class("peaks");
+    for (name, figure) in i18n::jobs_found(lang, kind) {
+        let pair = el("div").child(el("dt").text(name));
+        figures = figures.child(pair.child(el("dd").text(figure)));
+    }
     let drawn = chart(lang, plan, kind);
     let draw = move |width: u32| -> Option<Svg> { charts::timeline(&drawn, width) };
-    let lost = |outcome: &Outcome| *outcome == Outcome::TooWide;
-    let wide = kind.outcomes.iter().filter(|(_, now, _)| lost(now));
-    let wide = wide.map(|(at, ..)| {
-        el("p")
-            .class("error")
-            .text(i18n::slip(lang, name(plan, *at), None))
-    });
-    let gone = kind
-        .outcomes
-        .iter()
-        .filter(|(_, now, then)| !lost(now) && lost(then));
-    let gone = gone.map(|(at, ..)| i18n::slip(lang, name(plan, *at), None));
-    let slips = kind.slips().into_iter();
-    let slips =
-        slips.map(|(at, later, late)| i18n::slip(lang, name(plan, at), Some((later, late))));
-    let all: Vec<String> = gone.chain(slips).collect();
-    let words = i18n::beyond_pool(lang, &kind.pool, kind.shrunk, all.is_empty());
-    let more = all.len().saturating_sub(LISTED);
-    let list = all.into_iter().take(LISTED).map(|slip| el("li").text(slip));
-    let more = (more > 0).then(|| el("li").text(["+ ", &more.to_string()].concat()));
+    let (mut wide, mut slips) = (el("div"), Vec::new());
+    for (at, now, then) in &kind.outcomes {
+        let gone = i18n::slip(lang, name(plan, *at), None);
+        match (now, then) {
+            (Outcome::TooWide, _) => wide = wide.child(error(gone)),
+            (_, Outcome::TooWide) => slips.push(gone),
+            _ => {}
+        }
+    }
+    for (at, later, late) in kind.slips() {
+        slips.push(i18n::slip(lang, name(plan, at), Some((later, late))));
+    }
+    let words = i18n::beyond_pool(lang, &kind.pool, kind.shrunk, slips.is_empty());
+    let more = slips.len().saturating_sub(LISTED);
+    if more > 0 {
+        slips.truncate(LISTED);
+        slips.push(["+ ", &more.to_string()].concat());
+    }
+    let mut list = el("ul");
+    for slip in slips {
+        list = list.child(el("li").text(slip));
+    }
     el("section")
         .child(el("h3").text(i18n::pool_title(lang, &kind.pool.gpu)))
-        .child(el("dl").class("peaks").children(figures))
-        .children(wide)
+        .child(figures)
+        .child(wide)
         .child(el("div").child(drawing(draw)))
         .child(el("p").text(words))
-        .child(el("ul").children(list).children(more))
+        .child(list)
 }
 
 fn chart(lang: Lang, plan: &Plan, kind: &TypeReport) -> Timeline {
@@ -260,10 +259,10 @@ fn chart(lang: Lang, plan: &Plan, kind: &TypeReport) -> Timeline {
     }
 }
 
-fn homeless(lang: Lang, plan: &Plan, report: &PoolReport) -> Option<El> {
-    let names: Vec<&str> = report.homeless.iter().map(|at| name(plan, *at)).collect();
-    if names.is_empty() {
-        return None;
+fn homeless(lang: Lang, plan: &Plan, report: &PoolReport) -> El {
+    let mut names = Vec::new();
+    for at in &report.homeless {
+        names.push(name(plan, *at));
     }
-    Some(el("p").class("error").text(i18n::homeless(lang, &names)))
+    error(i18n::homeless(lang, &names))
 }
