@@ -123,7 +123,7 @@ pub(super) fn deepspeed(scenario: &Scenario, [b, ga]: [&str; 2]) -> String {
         offload = format!(", \"offload_optimizer\": {there}");
     }
     if launch.offload == Offload::Both {
-        offload.push_str(&format!(", \"offload_param\": {there}"));
+        offload.push_str(&[", \"offload_param\": ", there].concat());
     }
     format!(
         "{{\"train_micro_batch_size_per_gpu\": {b}, \"gradient_accumulation_steps\": {ga}, {half}\"zero_allow_untested_optimizer\": True, \"zero_optimization\": {{\"stage\": {stage}{offload}}}}}"
@@ -201,7 +201,11 @@ fn fsdp(script: &mut Script, scenario: &Scenario, random: bool) {
         "from torch.distributed.fsdp import {}",
         names.join(", ")
     ));
-    let how: String = how.iter().map(|how| format!(", {how}")).collect();
+    let how = [String::new()]
+        .into_iter()
+        .chain(how)
+        .collect::<Vec<_>>()
+        .join(", ");
     script.line("for part in [m for m in model.modules() if type(m).__name__ in (model._no_split_modules or [])] + [model]:");
     script.line(&format!("    fully_shard(part{how})"));
     if random {
