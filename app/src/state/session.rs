@@ -14,7 +14,7 @@ use estimator::calibration::Run;
 use estimator::codec::{self, Decoded, Notice, RunNotice};
 use estimator::hardware::{self, Gpu};
 use estimator::memory::Moment;
-use estimator::scenario::{Draft, Field, Issue, Param, Value};
+use estimator::scenario::{self, Draft, Field, Issue, Param, Value};
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -97,7 +97,12 @@ impl Session {
     pub fn new(mut start: Start, forgetful: bool) -> Self {
         // After a reload: what was typed and is no value is not in the link.
         if let Some((draft, runs, jobs)) = link::kept() {
-            (start.link.draft, start.link.runs, start.link.jobs) = (draft, runs, jobs);
+            let mut read = Draft::default();
+            for (param, typed) in draft.typed() {
+                let value = Draft::check_text(param, typed).map(|value| scenario::text(&value));
+                read.set(param, value.unwrap_or_else(|_| typed.to_owned()));
+            }
+            (start.link.draft, start.link.runs, start.link.jobs) = (read, runs, jobs);
             start.link.notices.clear();
             start.link.run_notices.clear();
         }
