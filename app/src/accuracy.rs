@@ -107,6 +107,11 @@ impl Accuracy {
         self.figures.iter().find(|line| line.text("group") == name)
     }
 
+    /// The run with that id.
+    pub fn run(&self, id: &str) -> Option<Line<'_>> {
+        self.runs.iter().find(|line| line.text("id") == id)
+    }
+
     /// A single number.
     pub fn value(&self, name: &str) -> f64 {
         let line = self.values.iter().find(|line| line.text("name") == name);

@@ -108,6 +108,8 @@ pub struct Start {
     pub unit: SizeUnit,
     /// What is shown.
     pub view: View,
+    /// The measured run that the scenario was opened from; empty: none.
+    pub row: String,
 }
 
 /// Reads the address; what it does not say comes from the last visit, then from the browser's `languages`.
@@ -130,7 +132,22 @@ pub fn start(query: &str, fragment: &str, kept: &Kept, languages: &[String]) -> 
             SizeUnit::Gib
         },
         view: View::of(query),
+        row: row(query),
     }
+}
+
+/// The measured run that a query names; empty where it names none.
+pub fn row(query: &str) -> String {
+    value(query, "row").unwrap_or_default().to_owned()
+}
+
+/// The host's choices in a query, with this measured run; an empty one: with none.
+pub fn put_row(query: &str, row: &str) -> String {
+    let named = (!row.is_empty()).then(|| ["row=", row].concat());
+    let query = presentation(query);
+    let others = query.split('&').filter(|pair| !pair.is_empty());
+    let others = others.filter(|pair| key(pair) != "row");
+    others.chain(named.as_deref()).collect::<Vec<_>>().join("&")
 }
 
 /// The part of a query that is the host's choice. Settings move to the fragment as soon as the scenario is edited.
@@ -226,6 +243,17 @@ mod tests {
         );
         assert_eq!(View::Plan.put("view=accuracy&lang=zh"), "lang=zh");
         assert_eq!(View::Plan.put("view=accuracy"), "");
+    }
+
+    #[test]
+    fn a_measured_run_is_part_of_the_query() {
+        assert_eq!(
+            start("row=a.b-c_d&lang=zh", "s=1024", &Kept::default(), &[]).row,
+            "a.b-c_d"
+        );
+        assert_eq!(put_row("lang=zh&row=a&s=1", "b"), "lang=zh&row=b");
+        assert_eq!(put_row("row=a", ""), "");
+        assert_eq!(row("rows=1"), "");
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub mod charts;
 pub mod components;
 pub mod figures;
 pub mod i18n;
+pub mod jobs;
 pub mod pages;
 pub mod platform;
 pub mod state;

@@ -4,7 +4,7 @@ mod support;
 use estimator::calibration::{FIGURES, Figure, MAX_RUNS, Run};
 use estimator::codec::{
     CAT, Decoded, MAX_BYTES, MAX_PAIRS, Notice, PRESENTATION, RunNotice, RunProblem, aliases,
-    decode, decode_location, encode, encode_with,
+    decode, decode_location, encode, encode_all, encode_with,
 };
 use estimator::scenario::{Draft, IssueKind, PARAMS, Param};
 use support::{HOSTILE, Rng, cases, each};
@@ -12,7 +12,7 @@ use support::{HOSTILE, Rng, cases, each};
 /// What holds of any text: it is read, what was read is written in the one alphabet, and written again it is the same.
 fn holds(found: &Decoded) {
     assert!(found.unread() <= found.settings, "{found:?}");
-    let once = encode_with(&found.draft, &found.runs);
+    let once = encode_all(&found.draft, &found.runs, &found.jobs);
     if !found.runs.is_empty() {
         assert!(once.text.starts_with(&encode(&found.draft).text));
     }
@@ -23,7 +23,7 @@ fn holds(found: &Decoded) {
         "{}",
         once.text
     );
-    let twice = encode_with(&again.draft, &again.runs);
+    let twice = encode_all(&again.draft, &again.runs, &again.jobs);
     assert_eq!(once.text, twice.text);
     assert_eq!((twice.left_out, twice.runs_left_out), (vec![], 0));
     assert!(found.runs.len() <= MAX_RUNS);

@@ -107,7 +107,15 @@ fn of_links() -> String {
     let keys = keys
         .chain(PRESENTATION.iter().copied())
         .chain(FIGURES.iter().map(|info| info.key))
-        .chain(["v", "cat", "2.m", "run1.s", "run1.alloc", "run4.drv"])
+        .chain([
+            "v",
+            "cat",
+            "jobs",
+            "2.m",
+            "run1.s",
+            "run1.alloc",
+            "run4.drv",
+        ])
         .map(|key| format!("&{key}="));
     let values = PARAMS.iter().flat_map(|info| match info.kind {
         Kind::Choice(keys) | Kind::List(keys) => keys.iter().map(|key| (*key).to_owned()).collect(),

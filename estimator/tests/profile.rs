@@ -2,7 +2,7 @@
 use estimator::calibration::line::read;
 use estimator::calibration::{Figure, fit};
 use estimator::codec::decode;
-use estimator::profile::{MAX_LINES, Style, snippet, stands_alone};
+use estimator::profile::{MAX_LINES, Style, command, snippet, stands_alone};
 use estimator::scenario::{Draft, Method, Param, Scenario};
 use std::io::Write;
 use std::path::PathBuf;
@@ -18,6 +18,8 @@ const LINKS: &[&str] = &[
     "m=custom&mh=1024&mf=2816&ma=16&mk=4&md=64&ml=4&mv=32000",
     "m=llama-3.1-70b&n=8&nodes=2&tp=8&pp=2",
     "stack=deepspeed&n=8&shard=zero3&off=both",
+    "stack=deepspeed&off=optimizer&opt=adamw-8bit",
+    "m=llama-3.2-1b&n=8&nodes=2&shard=hsdp&off=both&wd=32&kern=liger&loss=fused-linear",
     "stack=unsloth&s=8192",
     "stack=torchtitan&n=8",
     "m=phi-4&prec=fp16&attn=eager&tm=yes&tv=5",
@@ -96,9 +98,17 @@ fn a_loop_that_is_not_the_launch_says_so() {
     for (link, alone) in [
         ("m=llama-3.1-8b", true),
         ("m=llama-3.1-8b&n=8&shard=ddp", true),
-        ("m=llama-3.1-8b&n=8&shard=fsdp", false),
-        ("m=llama-3.1-70b&method=full&n=8&shard=fsdp&off=both", false),
-        ("stack=deepspeed&m=llama-3.1-8b&method=full&n=8", false),
+        ("m=llama-3.1-8b&n=8&shard=fsdp", true),
+        ("m=llama-3.1-70b&method=full&n=8&shard=fsdp&off=both", true),
+        ("m=llama-3.1-8b&n=8&nodes=2&shard=hsdp", true),
+        ("stack=deepspeed&m=llama-3.1-8b&method=full&n=8", true),
+        (
+            "stack=deepspeed&m=llama-3.1-8b&shard=zero2&off=optimizer",
+            true,
+        ),
+        ("stack=deepspeed&n=8&method=qlora&shard=zero3", false),
+        ("m=llama-3.1-70b&n=8&method=qlora&shard=fsdp", false),
+        ("m=llama-3.1-8b&n=8&shard=layer-split", false),
         (
             "stack=torchtitan&m=llama-3.1-8b&method=full&n=8&tp=2",
             false,
@@ -109,6 +119,126 @@ fn a_loop_that_is_not_the_launch_says_so() {
         let script = snippet(&scenario, Style::PlainLoop, true);
         assert_eq!(script.contains("add the callback"), !alone, "{link}");
     }
+}
+
+/// What divides and offloads is in the script, the command starts it, and what cannot be is printed as a setting.
+#[test]
+fn the_loop_is_the_launch() {
+    let rows: &[(&str, &str, &[&str], &[&str])] = &[
+        (
+            "m=llama-3.1-8b",
+            "python headroom_run.py",
+            &["optimizer.step()"],
+            &["torchrun", "all_gather_object", "deepspeed"],
+        ),
+        (
+            "m=llama-3.1-8b&n=4&shard=ddp",
+            "torchrun --nproc_per_node 4 headroom_run.py",
+            &["DistributedDataParallel(model)", "max, zip(*every)"],
+            &["fully_shard", "deepspeed"],
+        ),
+        (
+            "m=llama-3.1-8b&method=full&n=8&nodes=2&shard=hsdp&wd=32",
+            "torchrun --nproc_per_node 8 --nnodes 2 --rdzv_backend c10d --rdzv_endpoint FIRST_NODE:29400 headroom_run.py",
+            &[
+                "mesh = torch.distributed.init_device_mesh",
+                "(part, mesh=mesh",
+                "MixedPrecisionPolicy(param_dtype=torch.bfloat16)",
+                "init_empty_weights()",
+            ],
+            &["CPUOffloadPolicy", "DistributedDataParallel", ".to(device)"],
+        ),
+        (
+            "m=llama-3.1-70b&method=full&n=8&shard=fsdp&off=both&opt=adamw-8bit",
+            "torchrun --nproc_per_node 8 headroom_run.py",
+            &[
+                "CPUOffloadPolicy()",
+                "device=\"cpu\"",
+                "\"opt\": \"adamw\"",
+                "torch.optim.AdamW(",
+            ],
+            &["import bitsandbytes", "reshard_after_forward"],
+        ),
+        (
+            "m=llama-3.1-8b&n=8&shard=fsdp-grad-op",
+            "torchrun --nproc_per_node 8 headroom_run.py",
+            &["reshard_after_forward=False"],
+            &["init_device_mesh"],
+        ),
+        (
+            "stack=deepspeed&m=llama-3.1-8b&shard=zero2&off=optimizer",
+            "torchrun --nproc_per_node 1 headroom_run.py",
+            &[
+                "\"stage\": 2",
+                "\"offload_optimizer\"",
+                "DeepSpeedCPUAdam(",
+                "model.backward(loss)",
+            ],
+            &[
+                "offload_param",
+                "HfDeepSpeedConfig",
+                "optimizer.step()",
+                "autocast(",
+            ],
+        ),
+        (
+            "stack=deepspeed&m=llama-3.1-70b&method=full&n=8&shard=zero3&off=both",
+            "torchrun --nproc_per_node 8 headroom_run.py",
+            &["\"stage\": 3", "\"offload_param\"", "HfDeepSpeedConfig(ds)"],
+            &[".to(device)", "device_map"],
+        ),
+        (
+            "stack=torchtitan&m=llama-3.1-8b&method=full&n=8&tp=2&prec=fp8&g=h100-sxm-80gb",
+            "torchrun --nproc_per_node 8 headroom_run.py",
+            &["\"tp\": \"1\"", "\"prec\": \"bf16\""],
+            &["deepspeed"],
+        ),
+    ];
+    for (link, launch, has, lacks) in rows {
+        let scenario = decode(link).draft.check().scenario.expect(link);
+        assert_eq!(command(&scenario), *launch, "{link}");
+        for random in [true, false] {
+            let script = snippet(&scenario, Style::PlainLoop, random);
+            assert!(
+                script
+                    .lines()
+                    .next()
+                    .is_some_and(|first| first.ends_with(launch))
+            );
+            for part in *has {
+                let built = ["init_empty_weights()", "device=\"cpu\""].contains(part);
+                assert!(
+                    script.contains(part) || (built && !random),
+                    "{link}: {part}\n{script}"
+                );
+            }
+            for part in *lacks {
+                assert!(!script.contains(part), "{link}: {part}\n{script}");
+            }
+            // The model is whole before it is divided only where that is said.
+            let before = script
+                .find("from_config(")
+                .or(script.find("from_pretrained("));
+            assert!(script.find("HfDeepSpeedConfig(ds)") < before, "{link}");
+        }
+    }
+}
+
+/// A trainer takes DeepSpeed's settings as they stand beside the callback: they are a dictionary with the stage in it.
+#[test]
+fn the_callback_has_the_settings_of_deepspeed() {
+    let program = "import ast, sys\ntree = ast.parse(sys.stdin.read())\n[found] = [node.value for node in tree.body if isinstance(node, ast.Assign) and node.targets[0].id == 'DEEPSPEED']\nds = ast.literal_eval(found)\nzero = ds['zero_optimization']\nprint(zero['stage'], sorted(zero), ds['train_micro_batch_size_per_gpu'])";
+    let link = "stack=deepspeed&m=llama-3.1-8b&method=full&n=8&shard=zero3&off=both";
+    let scenario = decode(link).draft.check().scenario.expect(link);
+    let script = snippet(&scenario, Style::TrainerCallback, true);
+    if let Some(said) = python(program, &script) {
+        assert_eq!(
+            said.trim(),
+            "3 ['offload_optimizer', 'offload_param', 'stage'] auto"
+        );
+    }
+    let alone = decode("m=llama-3.1-8b").draft.check().scenario.expect("");
+    assert!(!snippet(&alone, Style::TrainerCallback, true).contains("DEEPSPEED"));
 }
 
 #[test]
@@ -167,11 +297,10 @@ fn what_is_printed_is_read() {
 fn deviations_are_settings() {
     for (name, scenario) in scenarios() {
         let text = snippet(&scenario, Style::PlainLoop, true);
-        let (_, rest) = text.split_once("other = {").expect("deviations");
+        let (_, rest) = text.split_once("facts(drv), {").expect("deviations");
         let (pairs, _) = rest.split_once('}').expect("a dictionary");
         for pair in pairs.split(", ").filter(|pair| !pair.is_empty()) {
             let (key, value) = pair.split_once(": ").expect("a pair");
-            let value = value.split(" if ").next().unwrap_or(value);
             let (key, value) = (key.trim_matches('"'), value.trim_matches('"'));
             let param = Param::from_key(key).unwrap_or_else(|| panic!("{key} in {name}"));
             assert!(
@@ -201,12 +330,26 @@ fn the_script_runs_and_its_line_is_read() {
         return;
     };
     let tiny = "m=custom&mh=64&mf=176&ma=4&mk=2&md=16&ml=2&mv=1000&s=64&b=2&ga=1&opt=adamw";
-    for method in ["full", "lora"] {
-        let link = format!("{tiny}&method={method}");
+    let file = std::env::temp_dir().join(format!("headroom_run_{}.py", std::process::id()));
+    for (method, launch) in [
+        ("full", ""),
+        ("lora", ""),
+        ("full", "&n=2&shard=ddp"),
+        ("full", "&n=2&shard=fsdp&wd=32"),
+        ("full", "&n=2&shard=fsdp&eng=fsdp2&mt=yes"),
+        ("lora", "&n=2&shard=hsdp&ckpt=full"),
+        ("lora", "&n=2&shard=fsdp-grad-op"),
+    ] {
+        let link = format!("{tiny}&method={method}{launch}");
         let draft = decode(&link).draft;
         let scenario = draft.check().scenario.expect(&link);
-        let output = Command::new(&python)
-            .args(["-c", &snippet(&scenario, Style::PlainLoop, true)])
+        std::fs::write(&file, snippet(&scenario, Style::PlainLoop, true)).expect("a file");
+        let mut command = Command::new(&python);
+        if scenario.cluster.gpus() > 1 {
+            command.args(["-m", "torch.distributed.run", "--nproc_per_node", "2"]);
+        }
+        let output = command
+            .arg(&file)
             .env("CUDA_VISIBLE_DEVICES", "")
             .output()
             .expect("Python starts");
@@ -233,5 +376,9 @@ fn the_script_runs_and_its_line_is_read() {
             (run.scenario.batch.sequence, run.scenario.batch.micro),
             (64, 2)
         );
+        // What it prints of its launch is the scenario's own.
+        assert_eq!(run.scenario.sharding, scenario.sharding, "{printed}");
+        assert_eq!(run.scenario.cluster.gpus(), scenario.cluster.gpus());
     }
+    std::fs::remove_file(&file).expect("the file goes");
 }

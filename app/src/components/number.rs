@@ -7,6 +7,7 @@ use crate::text::normalised;
 use estimator::scenario::{Kind, Unit};
 use leptos::ev::Event;
 use leptos::prelude::*;
+use std::rc::Rc;
 
 /// The box of a number.
 pub(super) fn number(slot: Slot) -> El {
@@ -67,9 +68,15 @@ pub(super) fn number(slot: Slot) -> El {
 }
 
 /// A box for a number, told of every text that stands in it; full-width digits arrive as ASCII.
-pub fn plain(keyboard: &'static str, typed: impl Fn(String) + Copy + 'static) -> El {
+pub fn plain(keyboard: &'static str, typed: impl Fn(String) + 'static) -> El {
+    told(keyboard, Rc::new(typed))
+}
+
+/// The same for all that it may tell: one such box in the code.
+fn told(keyboard: &'static str, typed: Rc<dyn Fn(String)>) -> El {
     let composing = RwSignal::new(false);
-    let read = move |ev: Event| typed(normalised(&event_target_value(&ev)));
+    let composed = Rc::clone(&typed);
+    let read = |typed: &Rc<dyn Fn(String)>, ev: &Event| typed(normalised(&event_target_value(ev)));
     el("input")
         .attr("type", "text")
         .class("in")
@@ -79,11 +86,11 @@ pub fn plain(keyboard: &'static str, typed: impl Fn(String) + Copy + 'static) ->
         .on("compositionstart", move |_| composing.set(true))
         .on("compositionend", move |ev| {
             composing.set(false);
-            read(ev);
+            read(&composed, &ev);
         })
         .on("input", move |ev| {
             if !composing.get_untracked() {
-                read(ev);
+                read(&typed, &ev);
             }
         })
 }

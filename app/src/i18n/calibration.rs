@@ -1,15 +1,17 @@
 //! Short runs: what was read, what is wrong with it, what it taught.
-use super::errors::quoted;
+use super::errors::{quoted, visible};
 use super::shapes::out_of_range;
 use super::{
-    Lang, choice_label, issue_text, metric_label, notice_text, number, param_label, size, t,
-    term_label,
+    Lang, choice_label, issue_text, metric_label, notice_text, number, param_label, signed_percent,
+    size, t, term_label,
 };
 use estimator::calibration::line::{LineIssue, Profile};
-use estimator::calibration::{Figure, Fitted, Parameter, RunIssue};
+use estimator::calibration::{Figure, Fitted, Parameter, Residual, RunIssue};
 use estimator::codec::{MAX_VALUE, RunNotice, RunProblem};
+use estimator::hardware;
 use estimator::memory::TermId;
-use estimator::num::grouped;
+use estimator::model;
+use estimator::num::{grouped, larger};
 use estimator::scenario::{Issue, IssueKind, Param};
 use estimator::units::{Bytes, SizeUnit};
 
@@ -83,10 +85,24 @@ pub fn read_line(lang: Lang, profile: &Profile) -> String {
 
 /// A setting as people read it: "Sequence length 4096".
 fn setting(lang: Lang, param: Param, text: &str) -> String {
+    let label = value_label(lang, param, text);
+    let shown = if label.is_empty() { "–" } else { &label };
+    [param_label(lang, param), " ", shown].concat()
+}
+
+/// A value as people read it: a name where it has one, else what was typed.
+pub fn value_label(lang: Lang, param: Param, text: &str) -> String {
+    let named = match param {
+        Param::Model => model::entry(text).map(|entry| entry.spec.name.to_string()),
+        Param::Gpu => hardware::find(text).map(|gpu| gpu.name.to_string()),
+        _ => None,
+    };
     let label = choice_label(lang, param, text);
-    let shown = if label.is_empty() { text } else { label };
-    let shown = if shown.is_empty() { "–" } else { shown };
-    format!("{} {}", param_label(lang, param), shown.replace('_', " "))
+    match named {
+        Some(name) => name,
+        None if label.is_empty() => visible(&text.replace('_', " ")),
+        None => label.to_owned(),
+    }
 }
 
 /// A GPU's name that no catalogue has.
@@ -271,18 +287,62 @@ pub fn parameter_prior(lang: Lang, fitted: &Fitted) -> [String; 2] {
     [low, high].map(|value| parameter_value(lang, fitted.parameter, value))
 }
 
+/// What a run measured is this many times what is predicted, or that part of it, before it contradicts its scenario.
+const CONTRADICTS: f64 = 2.0;
+
+/// "Run 1 contradicts its own settings: …" where a measurement is far from what they predict.
+pub fn contradicts(lang: Lang, residual: &Residual) -> Option<String> {
+    let (measured, before) = (residual.measured.as_gib(), residual.before.as_gib());
+    let times = measured / larger(before, 1e-9);
+    if residual.unexplained_gib.is_none() || (1.0 / CONTRADICTS..CONTRADICTS).contains(&times) {
+        return None;
+    }
+    let times = number(lang, times, if times < 1.0 { 2 } else { 1 });
+    let [measured, before, after] = [residual.measured, residual.before, residual.after]
+        .map(|bytes| size(lang, bytes, SizeUnit::Gib));
+    let run = run_title(lang, residual.run + 1);
+    let words = t!(
+        "{0} contradicts its own settings: {1} measured, {2} predicted, ×{3}. Check what ran. The factors stop at their bounds, which gives {4} there, and move the answer no further.",
+        "{0}与它自己的配置矛盾：实测 {1}，预测 {2}，相差 ×{3}。请核对实际运行的配置。系数已到上下限（该次试跑按此为 {4}），结果不会再继续移动。"
+    );
+    Some(lang.fill(words, &[&run, &measured, &before, &times, &after]))
+}
+
+/// "At this run's own settings: Allocated 18.2 GiB, measured 19.0 GiB (−4.2%)."
+pub fn at_own_settings(lang: Lang, residual: &Residual) -> String {
+    let (after, measured) = (residual.after.as_gib(), residual.measured.as_gib());
+    let off = signed_percent(lang, (after / larger(measured, 1e-9) - 1.0) * 100.0);
+    let [after, measured] =
+        [residual.after, residual.measured].map(|bytes| size(lang, bytes, SizeUnit::Gib));
+    let words = t!(
+        "At the settings of {0}, which are the form's: {1} {2} calibrated, {3} measured ({4}).",
+        "{0}的配置与表单相同：{1}校准后 {2}，实测 {3}（{4}）。"
+    );
+    let name = metric_label(lang, residual.metric);
+    lang.fill(
+        words,
+        &[
+            &run_title(lang, residual.run + 1),
+            name,
+            &after,
+            &measured,
+            &off,
+        ],
+    )
+}
+
 /// "1.8 GiB more than the fitted factors explain: …"
 pub fn unexplained(lang: Lang, figure: &str, gib: f64) -> String {
     let amount = format!("{} GiB", number(lang, gib.abs(), 1));
     let words = if gib > 0.0 {
         t!(
             "{0}: {1} more than the fitted factors explain. Check: another process on the GPU, a longer batch, a feature that was off.",
-            "{0}：多出 {1}，拟合出的系数解释不了。请检查卡上有没有别的进程、批次是否更长、是否有功能没有打开。"
+            "{0}：多出 {1}，拟合出的系数无法解释。请检查卡上有没有别的进程、批次是否更长、是否有功能没有打开。"
         )
     } else {
         t!(
             "{0}: {1} less than the fitted factors explain. Check: a shorter batch, a feature that was on, a run that ended before its peak.",
-            "{0}：少了 {1}，拟合出的系数解释不了。请检查批次是否更短、是否打开了省显存的功能、是否没跑到峰值就结束了。"
+            "{0}：少了 {1}，拟合出的系数无法解释。请检查批次是否更短、是否打开了省显存的功能、是否没跑到峰值就结束了。"
         )
     };
     lang.fill(words, &[figure, &amount])

@@ -116,11 +116,11 @@ const fn tier(value: Tier) -> super::Pair {
 
 const fn padding(value: Padding) -> super::Pair {
     match value {
-        Padding::Window => t!("to the window", "补齐到最大长度"),
-        Padding::Longest => t!("to the longest of the micro-batch", "补齐到 micro-batch 内最长"),
-        Padding::Buckets => t!("the same, grouped by length", "按长度分组后补齐"),
-        Padding::Packed => t!("packed", "拼接（packing）"),
-        Padding::PackedMasked => t!("packed, attention masked", "拼接，注意力隔离"),
+        Padding::Window => t!("to the window", "填充到最大长度"),
+        Padding::Longest => t!("to the longest of the micro-batch", "填充到 micro-batch 内最长"),
+        Padding::Buckets => t!("the same, grouped by length", "按长度分桶后填充"),
+        Padding::Packed => t!("packed", "打包（packing）"),
+        Padding::PackedMasked => t!("packed, attention masked", "打包，注意力隔离"),
     }
 }
 

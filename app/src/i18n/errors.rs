@@ -72,22 +72,34 @@ fn bound(lang: Lang, value: f64) -> String {
     }
 }
 
-/// What was typed, in quotation marks: cut after 40 characters, without control and direction characters.
+/// What was typed, in quotation marks: [`visible`].
 pub(super) fn quoted(typed: &str) -> String {
+    ["“", &visible(typed), "”"].concat()
+}
+
+/// What was typed, cut after 40 characters; control and direction characters as their numbers, so that they change nothing around
+/// them and can be found.
+pub(super) fn visible(typed: &str) -> String {
     let hidden = |c: char| {
         c.is_control()
-            || matches!(c, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+            || matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
     };
-    let mut shown: String = typed
-        .trim()
-        .chars()
-        .filter(|c| !hidden(*c))
-        .take(40)
-        .collect();
-    if typed.trim().chars().count() > 40 {
-        shown.push('…');
+    let mut shown = String::new();
+    let mut left = 40;
+    for c in typed.trim().chars() {
+        if left == 0 {
+            shown.push('…');
+            break;
+        }
+        left -= 1;
+        if hidden(c) {
+            let number = c.escape_unicode().filter(|c| !"{}".contains(*c));
+            shown.extend(number);
+        } else {
+            shown.push(c);
+        }
     }
-    format!("“{shown}”")
+    shown
 }
 
 fn not_whole(lang: Lang, below: u64, above: u64) -> String {
@@ -141,7 +153,7 @@ fn not_divisor(lang: Lang, issue: &Issue, of: Quantity, amount: u64) -> String {
         (Quantity::Gpus, Param::ExpertParallel) => lang.fill(
             t!(
                 "Must divide the {0} GPUs of a pipeline stage.",
-                "必须能整除每个流水线段的 {0} 张卡。"
+                "必须能整除每个流水线阶段的 {0} 张卡。"
             ),
             &[&shown],
         ),
@@ -257,13 +269,14 @@ fn conflict(lang: Lang, why: Conflict) -> &'static str {
         Conflict::EngineDoesNotOffer => t!("This library does not offer the sharding chosen: ZeRO needs DeepSpeed or ColossalAI (Megatron has ZeRO-1), FSDP needs PyTorch.", "这个实现不支持所选的分片方式：ZeRO 要用 DeepSpeed 或 ColossalAI（Megatron 只有 ZeRO-1），FSDP 要用 PyTorch。"),
         Conflict::LayerSplitAlone => t!("Layers spread over the GPUs cannot be combined with tensor, pipeline or context parallel.", "按层拆分不能与张量、流水线或上下文并行同时使用。"),
         Conflict::NeedsExperts => t!("Expert parallel needs a mixture-of-experts model; this one is dense: enter 1.", "专家并行只适用于 MoE 模型，当前是稠密模型，请填 1。"),
-        Conflict::LengthsDescend => t!("Lengths have to ascend: mean, 95th percentile, longest.", "长度应当依次增大：平均、95 分位、最长。"),
+        Conflict::LengthsDescend => t!("Lengths have to ascend: mean, 95th percentile, longest.", "长度应当依次增大：平均、P95、最长。"),
         Conflict::FullOnly => t!("An optimizer in backward is offered for full fine-tuning only.", "在反向中更新只支持全量微调。"),
         Conflict::NeedsTensorParallel => t!("A vocabulary-parallel loss needs tensor parallel of 2 or more.", "词表并行的损失需要张量并行数至少为 2。"),
         Conflict::OffloadNeedsEngine => t!("Offload is offered with sharded states only: choose ZeRO or FSDP.", "卸载要配合状态分片使用：请选择 ZeRO 或 FSDP。"),
-        Conflict::NeedsPipeline => t!("Interleaving needs at least two pipeline stages and two chunks in each.", "交错调度至少需要两个流水线段，每段至少两个虚拟段。"),
+        Conflict::ParametersNeedShards => t!("Parameters are offloaded only where they are divided: choose ZeRO-3 or FSDP, or offload the optimizer alone.", "只有切分了参数才能卸载参数：请选择 ZeRO-3 或 FSDP，或只卸载优化器状态。"),
+        Conflict::NeedsPipeline => t!("Interleaving needs at least two pipeline stages and two chunks in each.", "交错调度至少需要两个流水线阶段，每段至少两个虚拟阶段。"),
         Conflict::NoSuchMatrix => t!("The model has none of these matrices.", "模型里没有这些矩阵。"),
-        Conflict::TooFewLayers => t!("The model has fewer layers than there are stages and chunks to fill.", "模型层数不够分：每个流水线段（及其虚拟段）至少要有一层。"),
+        Conflict::TooFewLayers => t!("The model has fewer layers than there are stages and chunks to fill.", "模型层数不够分：每个流水线阶段（及其虚拟阶段）至少要有一层。"),
         Conflict::QuantisedBase => t!("FP8 products need a 16-bit base: choose bf16, or LoRA or full fine-tuning.", "FP8 需要 16-bit 基座：请改用 bf16，或改为 LoRA、全量微调。"),
         Conflict::BeyondPositions => t!("Longer than the positions the model has.", "超过了模型支持的最大位置数。"),
     })

@@ -68,7 +68,7 @@ pub fn gpu_note(lang: Lang, note: Note) -> &'static str {
         Note::PowerLimited => t!("Its power limit keeps it below its peak.", "受功耗限制，很少达到峰值算力。"),
         Note::OneOfTwoDies => t!("Two devices in one package; the figures are those of one, which is what a process sees.", "一个封装里有两个设备，这里的数字是其中一个的，也就是进程看到的那个。"),
         Note::EccTakesMemory => t!("ECC takes about 6% of the memory when it is on.", "开启 ECC 会占去约 6% 的显存。"),
-        Note::CommunityFigures => t!("Its maker publishes no rates; these are the ones the community passes on.", "厂商没有公布算力，这里采用社区流传的数值。"),
+        Note::CommunityFigures => t!("Its maker publishes no rates; these are the ones the community passes on.", "厂商没有公布算力，这里用的是社区流传的数值。"),
         Note::SourcesDiffer => t!("Published figures differ between sources.", "不同来源公布的数值不一致。"),
         Note::ThirdPartyModification => t!("Modified and sold by third parties.", "第三方改装卡，并非原厂产品。"),
         Note::CoherentMemory => t!("The processor can borrow its memory, so a full host can make the GPU run out.", "CPU 可以借用它的显存，内存吃满时 GPU 也可能 OOM。"),

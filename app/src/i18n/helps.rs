@@ -24,7 +24,7 @@ pub fn change_label(lang: Lang, change: Change) -> &'static str {
         Change::Lora => t!("LoRA instead of full fine-tuning", "改用 LoRA"),
         Change::Qlora => t!("QLoRA: the base in 4 bits", "改用 QLoRA（4-bit 基座）"),
         Change::Fp8 => t!("FP8 matrix products", "矩阵乘改用 FP8"),
-        Change::Packing => t!("Packing, attention masked", "拼接样本，注意力隔离"),
+        Change::Packing => t!("Packing, attention masked", "打包样本，注意力隔离"),
         Change::MoreGpus => t!("Twice the GPUs", "GPU 数量加倍"),
         Change::LargerGpu => t!("The next larger GPU", "换用显存更大的 GPU"),
     })

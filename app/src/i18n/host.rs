@@ -17,7 +17,7 @@ pub fn host_line_label(lang: Lang, line: HostLineId) -> &'static str {
         HostLineId::OffloadedWeights => t!("Offloaded weights", "卸载的权重"),
         HostLineId::OffloadedOptimizer => t!("Offloaded optimizer state", "卸载的优化器状态"),
         HostLineId::OffloadedGradients => t!("Offloaded gradients", "卸载的梯度"),
-        HostLineId::GradientCopy => t!("fp32 gradients for the step", "优化器步用的 fp32 梯度"),
+        HostLineId::GradientCopy => t!("fp32 gradients for the step", "优化器更新用的 fp32 梯度"),
         HostLineId::PinnedRounding => t!("Rounding of page-locked buffers", "锁页缓冲向上取整多占的部分"),
         HostLineId::PagedMoments => t!("Paged moments", "换页到内存的优化器状态"),
         HostLineId::OffloadedActivations => t!("Offloaded block inputs", "卸载的层输入"),

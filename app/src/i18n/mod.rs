@@ -29,6 +29,7 @@ mod helps;
 mod host;
 #[rustfmt::skip]
 mod money;
+mod jobs;
 mod notices;
 mod numbers;
 pub mod oom;
@@ -59,8 +60,8 @@ pub mod words;
 mod why;
 
 pub use accuracy::{
-    accuracy_detail, accuracy_headline, dominated, figure_label, group_title, percent, shown_of,
-    signed_percent, speeds_headline, within_band,
+    accuracy_detail, accuracy_headline, dominated, figure_label, group_title, measured_run,
+    percent, printed_figure, shown_of, signed_percent, speeds_headline, stack_name, within_band,
 };
 pub use advice::advised;
 pub use choices::choice_label;
@@ -74,6 +75,9 @@ pub use hints::param_hint;
 pub use host::{
     HostVerdict, disk_line_label, disk_remedy, disk_seconds, disk_verdict, host_line_label,
     host_moment_label, lacking, ram_remedy, ram_verdict,
+};
+pub use jobs::{
+    bad_job, beyond_pool, homeless, job_field, jobs_found, pool_title, schedule_words, slip,
 };
 pub use money::{
     basis, beside as cost_beside, cost_label, costs, instead, money, money_range, no_price, offer,
@@ -91,7 +95,7 @@ pub use sentences::{
     measured_or_not, nearest_is,
 };
 pub use shapes::dimension_label;
-pub use symbols::{SYMBOLS, symbol_meaning};
+pub use symbols::{MONEY_SYMBOLS, SYMBOLS, money_symbol, symbol_meaning};
 pub use terms::{
     divides_label, family_label, metric_hint, metric_label, moment_label, moment_why, state_label,
     tag_label, term_label,

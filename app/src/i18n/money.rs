@@ -21,7 +21,7 @@ pub fn money_range(lang: Lang, currency: Currency, range: &Range) -> String {
     if range.is_exact() || low == high {
         return typical;
     }
-    lang.fill(t!("{0} ({1} to {2})", "{0}（{1}～{2}）"), &[&typical, &low, &high])
+    lang.fill(t!("{0} ({1} to {2})", "{0}（{1}–{2}）"), &[&typical, &low, &high])
 }
 
 /// "Rented, $263 ($210 to $350)." for the headline.
@@ -36,7 +36,7 @@ pub fn rent(lang: Lang, cost: &CostReport) -> Option<String> {
     let total = money_range(lang, cost.currency, &bill.total);
     let hour = money_range(lang, cost.currency, &price.range);
     let rests = rests(lang, price);
-    let words = lang.fill(t!("Rented: {0}, at {1} a GPU-hour{2}.", "租用：{0}，单价（每 GPU·小时）{1}{2}。"), &[&total, &hour, &rests]);
+    let words = lang.fill(t!("Rented: {0}, at {1} a GPU-hour{2}.", "租用：{0}，单价（每卡时）{1}{2}。"), &[&total, &hour, &rests]);
     // Whoever multiplies hours by the price shall find the rest.
     let failed = bill.lines.iter().find(|line| line.id == CostLineId::Failed);
     let reserve = failed.map_or_else(String::new, |line| {
@@ -78,9 +78,9 @@ pub fn beside(lang: Lang, cost: &CostReport) -> Vec<String> {
             let hours = |value: f64| number(lang, value, 0);
             let [low, typical, high] = [point.range.low, point.range.typical, point.range.high].map(hours);
             let pair = if point.beyond {
-                t!("Buying pays from {0} hours a month ({1} to {2}): more than a month has.", "每月用满 {0} 小时（{1}～{2}）买才划算，超过了一个月的小时数。")
+                t!("Buying pays from {0} hours a month ({1} to {2}): more than a month has.", "每月用满 {0} 小时（{1}–{2}）买才划算，超过了一个月的小时数。")
             } else {
-                t!("Buying pays from {0} hours a month ({1} to {2}).", "每月用到 {0} 小时（{1}～{2}）以上，买比租划算。")
+                t!("Buying pays from {0} hours a month ({1} to {2}).", "每月用到 {0} 小时（{1}–{2}）以上，买比租划算。")
             };
             words.push(lang.fill(pair, &[&typical, &low, &high]));
         }
@@ -120,7 +120,7 @@ pub fn basis(lang: Lang, basis: Basis) -> String {
 /// An offer: provider, terms, price, date.
 pub fn offer(lang: Lang, price: &Price) -> String {
     let amount = money(lang, price.currency, price.amount);
-    let words = lang.fill(t!("{0}: {1} a GPU-hour, {2}", "{0}：每 GPU·小时 {1}，{2}"), &[price.provider, &amount, price.date]);
+    let words = lang.fill(t!("{0}: {1} a GPU-hour, {2}", "{0}：每卡时 {1}，{2}"), &[price.provider, &amount, price.date]);
     if price.unstated {
         words + lang.of(t!(" (variant not stated)", "（未注明具体型号）"))
     } else {

@@ -2,7 +2,7 @@
 use super::calibration::labelled;
 use super::errors::quoted;
 use super::shapes::{exceeds, not_a_divisor, out_of_range};
-use super::{Lang, integer, issue_text, param_label, t};
+use super::{Lang, bad_job, integer, issue_text, param_label, t};
 use estimator::codec::{self, Notice};
 use estimator::model::{ConfigError, Reason};
 use estimator::scenario::{Issue, Param};
@@ -24,6 +24,7 @@ pub fn notice_text(lang: Lang, notice: &Notice) -> String {
             let (name, why) = (param_label(lang, *param), issue_text(lang, &issue));
             lang.fill(t!("{0}: {1}", "{0}：{1}"), &[name, &why])
         }
+        Notice::Jobs(bad) => bad_job(lang, bad),
         Notice::BadEncoding { key } => {
             let key = quoted(key);
             lang.fill(t!("The value of {0} is not readable text.", "{0}的值不是可读的文本。"), &[&key])

@@ -75,7 +75,7 @@ pub fn object(lang: Lang, object: Object) -> String {
             t!("All parameters in one piece", "整个模型的参数"),
             Some(width),
         ),
-        Object::ReduceBucket(width) => (t!("Reduce bucket", "梯度规约缓冲"), Some(width)),
+        Object::ReduceBucket(width) => (t!("Reduce bucket", "梯度归约缓冲"), Some(width)),
         Object::Block(width) => (
             t!(
                 "One gathered block, or its gradient",
@@ -276,11 +276,11 @@ pub fn level(lang: Lang, level: &Level) -> String {
         ),
         Part::StatesAndOneTemporary => t!(
             "weights, gradients, optimizer state and one temporary of the step",
-            "权重、梯度、优化器状态加一份优化器步临时副本之和"
+            "权重、梯度、优化器状态加一份优化器更新临时副本之和"
         ),
         Part::StatesAndTemporaries => t!(
             "weights, gradients, optimizer state and all temporaries of the step",
-            "权重、梯度、优化器状态加全部优化器步临时副本之和"
+            "权重、梯度、优化器状态加全部优化器更新临时副本之和"
         ),
         Part::All => t!("everything that is alive", "全部存活张量之和"),
     });
@@ -289,7 +289,7 @@ pub fn level(lang: Lang, level: &Level) -> String {
         Closeness::ToTheDigit => lang.fill(
             t!(
                 "What was allocated is, to the digit, {0} {1}.",
-                "已分配的显存与{1}{0}分毫不差。"
+                "已分配的显存与{1}{0}完全一致。"
             ),
             &[part, when],
         ),
@@ -308,7 +308,7 @@ pub fn remark(lang: Lang, remark: &Remark) -> String {
     let text = match remark {
         Remark::SaysNothing => t!(
             "The request is so small that many tensors make it: memory was full, and this was merely the next one.",
-            "申请的量太小，许多张量都会这样申请：显存早已占满，这只是压垮它的下一个。"
+            "申请的量太小，许多张量都会这样申请：显存早已占满，这只是恰好轮到的下一次申请。"
         ),
         Remark::TooFewDigits => t!(
             "The size has too few digits to tell tensors apart.",

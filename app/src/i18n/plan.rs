@@ -54,9 +54,9 @@ pub fn choice(lang: Lang, choice: &Choice, space: &Space, scenario: &Scenario, u
         let words = match timing.cost {
             Some(cost) => {
                 let cost = money(lang, scenario.money.currency, cost);
-                lang.fill(t!(" {0}, {1} GPU-hours, {2}.", "{0}，{1} GPU·小时，{2}。"), &[&time, &hours, &cost])
+                lang.fill(t!(" {0}, {1} GPU-hours, {2}.", "{0}，{1} 卡时，{2}。"), &[&time, &hours, &cost])
             }
-            None => lang.fill(t!(" {0}, {1} GPU-hours.", "{0}，{1} GPU·小时。"), &[&time, &hours]),
+            None => lang.fill(t!(" {0}, {1} GPU-hours.", "{0}，{1} 卡时。"), &[&time, &hours]),
         };
         figures.push_str(&words);
     }

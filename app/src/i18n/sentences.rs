@@ -13,7 +13,7 @@ pub fn assumed_count(lang: Lang, count: usize, stack: &str) -> String {
     lang.fill(
         t!(
             "{0} assumed by {1}: change any",
-            "{0} 项采用 {1} 的默认值，均可修改"
+            "{0} 项按 {1} 的默认值，均可修改"
         ),
         &[&count.to_string(), stack],
     )

@@ -15,7 +15,7 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("Σ(in+out)", t!("input and output widths of all trained matrices", "所有训练矩阵的输入与输出宽度之和")),
     ("h", t!("hidden size", "隐藏维度")),
     ("L", t!("layers", "层数")),
-    ("L_s", t!("layers of this pipeline stage", "本流水线段的层数")),
+    ("L_s", t!("layers of this pipeline stage", "本流水线阶段的层数")),
     ("a", t!("query heads", "query 头数")),
     ("d", t!("head size", "每个头的维度")),
     ("q", t!("query width: heads × head size", "query 宽度：头数 × 头维度")),
@@ -39,7 +39,7 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("n_kv", t!("numbers cached per token and layer", "每个 token 每层缓存的数值个数")),
     ("N", t!("GPUs that states are divided over", "分片的卡数")),
     ("t", t!("tensor-parallel ranks", "张量并行数")),
-    ("p", t!("pipeline stages", "流水线段数")),
+    ("p", t!("pipeline stages", "流水线阶段数")),
     ("c", t!("context-parallel ranks", "上下文并行数")),
     ("e", t!("expert-parallel ranks", "专家并行数")),
     ("k", t!("allocator slack, share of what comes and goes", "分配器碎片占临时分配的比例")),
@@ -74,8 +74,34 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("τ_g", t!("seconds the GPU computes in a micro-step", "一个 micro-step 里 GPU 计算的秒数")),
     ("τ_b", t!("the same, waiting for launches included", "同上，含等待内核下发")),
     ("τ_m", t!("seconds of a micro-step", "一个 micro-step 的秒数")),
-    ("n_v", t!("chunks of layers a stage holds", "每段持有的虚拟段数")),
+    ("n_v", t!("chunks of layers a stage holds", "每个阶段持有的虚拟阶段数")),
 ];
+
+/// Symbols of the formulas of money, some of which stand for something else in memory.
+pub const MONEY_SYMBOLS: &[(&str, Pair)] = &[
+    ("N", t!("GPUs of the run", "训练用的卡数")),
+    ("t_h", t!("hours of the run", "训练小时数")),
+    ("r", t!("price of a GPU-hour", "每卡时单价")),
+    ("q_f", t!("share of runs that fail", "失败重跑比例")),
+    ("C", t!("price of the machines", "整机采购价")),
+    ("T_life", t!("months they are used", "折旧月数")),
+    ("F", t!("fixed cost of a month", "每月固定成本")),
+    ("u", t!("share of the hours that they are used", "利用率")),
+    ("P_W", t!("power of a GPU and its share of the machine, W", "每卡功耗，含整机分摊（W）")),
+    ("P_max", t!("power limit of the GPU, W", "GPU 功耗上限（W）")),
+    ("PUE", t!("power of the hall for each watt of its machines", "机房每 1 W 设备功耗的总功耗（PUE）")),
+    ("k", t!("price of a kWh", "每度电价")),
+    ("e", t!("power of a GPU-hour, in money", "每卡时电费")),
+    ("D_GB", t!("files kept, GB", "保留的文件（GB）")),
+    ("s_GB", t!("price of a GB for a month", "每 GB 每月存储价")),
+    ("T_M", t!("tokens, millions", "token 数（百万）")),
+    ("a_M", t!("price of a million tokens", "每百万 token 单价")),
+];
+
+/// What a symbol of money stands for; empty for one that is not listed.
+pub fn money_symbol(lang: Lang, symbol: &str) -> &'static str {
+    MONEY_SYMBOLS.iter().find(|(name, _)| *name == symbol).map_or("", |(_, pair)| lang.of(*pair))
+}
 
 /// What a symbol stands for; empty for one that is not listed.
 pub fn symbol_meaning(lang: Lang, symbol: &str) -> &'static str {

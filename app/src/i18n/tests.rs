@@ -282,6 +282,36 @@ fn budget_lines_and_moments() {
     }
 }
 
+/// Every symbol of a bill has a meaning in both languages, and every meaning a symbol.
+#[test]
+fn symbols_of_money() {
+    use estimator::cost::CostReport;
+    use estimator::host::DiskReport;
+    use estimator::run::RunReport;
+    let mut seen = Vec::new();
+    for link in [
+        "m=llama-3.1-8b&g=h100-sxm-80gb&stor=0.02",
+        "m=llama-3.1-8b&g=h100-sxm-80gb&buy=300000&kwh=0.1&fixed=100",
+    ] {
+        let draft = estimator::codec::decode(link).draft;
+        let scenario = draft.check().scenario.expect(link);
+        let disk = DiskReport::of(&scenario);
+        let run = RunReport::of(&scenario, &disk).expect(link);
+        let cost = CostReport::of_run(&scenario, &run, disk.total);
+        let bills = [cost.rent.as_ref(), cost.own.as_ref()];
+        for line in bills.into_iter().flatten().flat_map(|bill| &bill.lines) {
+            seen.extend(line.amount.inputs().into_iter().map(|(symbol, _)| symbol));
+        }
+    }
+    assert!(seen.contains(&"C") && seen.contains(&"s_GB"), "{seen:?}");
+    for symbol in seen {
+        assert_ne!(money_symbol(Lang::En, symbol), "", "{symbol}");
+    }
+    for (symbol, pair) in MONEY_SYMBOLS {
+        label(|lang| lang.of(*pair).to_owned(), symbol);
+    }
+}
+
 #[test]
 fn every_symbol_of_every_formula_has_a_meaning() {
     for (symbol, _) in SYMBOLS {

@@ -36,7 +36,7 @@ fn hours(lang: Lang, seconds: f64) -> String {
 /// "1 h 54 min (1 h 36 min to 2 h 15 min)".
 pub(super) fn duration_range(lang: Lang, [low, typical, high]: [f64; 3]) -> String {
     let [low, typical, high] = [low, typical, high].map(|seconds| duration(lang, seconds));
-    lang.fill(t!("{0} ({1} to {2})", "{0}（{1}～{2}）"), &[&typical, &low, &high])
+    lang.fill(t!("{0} ({1} to {2})", "{0}（{1}–{2}）"), &[&typical, &low, &high])
 }
 
 /// Time of the run in one sentence, and what it is made of in another.
@@ -44,7 +44,7 @@ pub fn takes(lang: Lang, run: &RunReport) -> [String; 2] {
     let whole = duration_range(lang, [run.low, run.seconds, run.high]);
     let hours = number(lang, run.gpu_hours(), usize::from(run.gpu_hours() < 99.5));
     let headline = lang.fill(
-        t!("Takes {0} for {2}; {1} GPU-hours.", "{2}：用时约 {0}，共 {1} GPU·小时。"),
+        t!("Takes {0} for {2}; {1} GPU-hours.", "{2}：用时约 {0}，共 {1} 卡时。"),
         &[&whole, &hours, &amount(lang, run)],
     );
     let data = &run.data;
@@ -102,7 +102,7 @@ pub fn rate(lang: Lang, run: &RunReport) -> String {
     lang.fill(
         t!(
             "{0} tokens/s on each GPU ({1} to {2}), padding included; MFU {3}%, HFU {4}% of the dense peak.",
-            "单卡 {0} token/s（{1}～{2}，含填充）；MFU {3}%、HFU {4}%（按稠密峰值计）。"
+            "单卡 {0} token/s（{1}–{2}，含填充）；MFU {3}%、HFU {4}%（按稠密峰值计）。"
         ),
         &[&rate, &low, &high, &mfu, &hfu],
     )
@@ -121,7 +121,7 @@ pub fn time_label(lang: Lang, id: TimeId) -> &'static str {
         TimeId::Tensor => t!("Tensor-parallel traffic", "张量并行通信"),
         TimeId::Context => t!("Context-parallel traffic", "上下文并行通信"),
         TimeId::Expert => t!("Expert-parallel traffic", "专家并行通信"),
-        TimeId::Pipeline => t!("Sends between stages", "流水线段间传输"),
+        TimeId::Pipeline => t!("Sends between stages", "流水线阶段间传输"),
         TimeId::Sharded => t!("Gathered weights, scattered gradients", "权重 all-gather 与梯度 reduce-scatter"),
         TimeId::Bubble => t!("Pipeline bubble", "流水线气泡"),
         TimeId::Reduce => t!("Gradients reduced once a step", "每步一次的梯度同步"),

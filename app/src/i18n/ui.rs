@@ -111,11 +111,11 @@ texts! {
     Reach = "How far this goes", "还能放多少";
     ReachPending = "Searching…", "正在搜索…";
     ReachGivenUp = "No answer in the time allowed.", "在限定时间内没有得出结果。";
-    UseValue = "use", "采用";
+    UseValue = "use", "应用";
 
     // Out-of-memory messages
     Oom = "Got an out-of-memory message? Paste it.", "遇到 OOM 报错？把它贴到这里。";
-    OomHint = "Which tensor was it, and when in the step? Read here in the browser and sent nowhere.", "是哪个张量、发生在哪个阶段？只在本机浏览器里解析，不会上传。";
+    OomHint = "Which tensor was it, and when in the step? Set the form to the run that failed first: sizes are held against what it says. Read here in the browser and sent nowhere.", "是哪个张量、发生在哪个阶段？请先把表单设成报错的那次训练，大小是按表单内容比对的。只在本机浏览器里解析，不会上传。";
     OomLong = "A long text: only its last MiB is searched.", "文本很长，只在最后 1 MiB 里查找。";
 
     // Calibration
@@ -138,7 +138,9 @@ texts! {
     LeaveAside = "without calibration", "查看未校准的结果";
     TakeUp = "with calibration", "使用校准";
     ProfileScript = "Profile script", "试跑脚本";
-    ProfileApart = "This loop is not your launch: it offloads nothing, knows replicas and FSDP 2 only, and puts the whole model on each GPU before it is divided. Take the Trainer callback.", "这个循环与你的启动方式不同：不做卸载，只支持多副本和 FSDP 2，而且切分前每张卡上都有完整模型。请改用 Trainer 回调。";
+    ProfileApart = "The loop cannot be this launch: it knows replicas, FSDP 2 and DeepSpeed, not tensor, pipeline, context or expert parallelism, layers spread over GPUs, or a packed base in shards. What it does otherwise it prints. To measure your own launch take the Trainer callback.", "独立脚本无法还原这种启动方式：它支持多副本、FSDP 2 和 DeepSpeed，不支持张量、流水线、上下文、专家并行，也不支持按层摆放或对量化基座做分片。与方案不同的设置会一并打印。要实测你自己的训练，请用 Trainer 回调。";
+    ProfileRun = "Save it as headroom_run.py and run", "保存为 headroom_run.py，然后运行";
+    ProfileRunOwn = "Add the callback to your own script and launch it as you always do.", "把回调加进你自己的训练脚本，按平时的方式启动。";
     ProfileHint = "It runs twenty steps of this scenario and prints one line: peaks as PyTorch and the driver see them, tokens a second, what ran and which versions. Random weights need no download and take the same memory.", "按当前方案跑二十步后打印一行：PyTorch 和驱动看到的显存峰值、每秒 token 数、实际配置和软件版本。随机权重无需下载，占用的显存相同。";
     PlainLoop = "Plain loop", "独立脚本";
     TrainerCallback = "Trainer callback", "Trainer 回调";
@@ -161,11 +163,12 @@ texts! {
     LimitRates = "Most were measured on A100 and H100. On other GPUs there are fewer runs, and the range is wider.", "大多数来自 A100 和 H100；其他 GPU 的实测较少，区间也更宽。";
     Measured = "measured", "实测";
     Predicted = "predicted", "预测";
+    BackToAccuracy = "back to Accuracy", "回到准确度";
     EveryRun = "Every run", "全部实测";
     EveryRunHint = "The farthest from the measurement first. Each opens as a scenario that shows the prediction.", "误差最大的排在前面。每一条都可以作为方案打开，看到同样的预测。";
     Rows = "rows", "条数";
     MedianError = "median error", "误差中位数";
-    Percentile90 = "90th percentile", "第 90 百分位";
+    Percentile90 = "90th percentile", "P90 误差";
     Bias = "bias", "偏差";
     InsideInterval = "inside the 90% interval", "落在 90% 区间内";
     ErrorsBy = "Errors by group", "分组误差";
@@ -268,6 +271,12 @@ texts! {
     PlanTime = "Time", "用时";
     PlanCost = "Cost", "费用";
     PlanRejected = "What does not fit, and by how much", "哪些放不下，差多少";
+
+    // Several jobs
+    Jobs = "Several jobs on one pool", "多个任务共用资源池";
+    JobsHint = "Earliest due first, then the largest; a run is never interrupted. Hours are 5, 4-7 or 4-5-7 (low, typical, high); times are 3, or 4m for four a month.", "先排期限最早的，再排用量最大的，运行中不会被打断。小时可写 5、4-7 或 4-5-7（低、典型、高）；次数可写 3，或 4m 表示每月四次。";
+    AddJob = "Add this configuration as a job", "把当前配置加为一个任务";
+    JobsNotInLink = "The table is too long for a link: it stays on this page only.", "任务表太长，放不进链接，只保留在本页。";
 
     // What would help
     WouldHelp = "What would help", "怎样才放得下";

@@ -1,5 +1,5 @@
 //! Statements that people meet, recomputed here and now: stated, computed, verdict, why, and the scenario to open.
-use crate::boot::View;
+use crate::boot::{self, View};
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::events;
@@ -38,7 +38,7 @@ pub(super) fn claims() -> AnyView {
 }
 
 fn list(lang: Lang, found: &[Claim]) -> El {
-    let prefix = Session::address(View::Plan, "");
+    let prefix = Session::address(View::Plan, "", "");
     el("div").children(found.iter().map(|claim| one(lang, claim, &prefix)))
 }
 
@@ -100,12 +100,13 @@ impl Session {
     /// Opens the scenario of the link that was hit without loading the page anew.
     pub(super) fn follow_scenario(self, ev: &leptos::ev::Event) {
         let address = events::address(ev).filter(|_| events::wants_it_here(ev));
-        if let Some((_, fragment)) = address
+        if let Some((page, fragment)) = address
             .as_deref()
             .and_then(|address| address.split_once('#'))
         {
             ev.prevent_default();
-            self.open_scenario(fragment);
+            let (_, query) = page.split_once('?').unwrap_or_default();
+            self.open_row(boot::row(query), fragment);
         }
     }
 }

@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use std::time::Duration;
 
 /// How long the button says that the link was copied.
-const PRAISE: Duration = Duration::from_millis(2500);
+const PRAISE: Duration = Duration::from_secs(2);
 
 /// The header.
 pub(super) fn header() -> El {

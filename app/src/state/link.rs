@@ -2,49 +2,67 @@
 use crate::boot::View;
 use crate::{boot, platform};
 use estimator::calibration::{FIGURES, Figure, Run};
-use estimator::codec;
+use estimator::codec::{self, JOBS_KEY};
 use estimator::scenario::{Draft, Param};
 use std::fmt::Write as _;
 
-/// The canonical fragment of a draft with its runs.
-pub(super) fn fragment(draft: &Draft, runs: &[Run]) -> String {
-    codec::encode_with(draft, runs).text
+/// What an entry of the history holds.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Form<'a> {
+    /// The measured run that it stands as; empty: none.
+    pub(super) row: &'a str,
+    /// The scenario.
+    pub(super) draft: &'a Draft,
+    /// Short runs.
+    pub(super) runs: &'a [Run],
+    /// The table of jobs.
+    pub(super) jobs: &'a str,
 }
 
-/// Writes the draft into the address bar.
-pub(super) fn replace(draft: &Draft, runs: &[Run]) {
-    platform::address::replace(&query(), &fragment(draft, runs), Some(&raw(draft, runs)));
+/// What is kept with an entry: scenario, runs, jobs.
+pub(super) type Kept = (Draft, Vec<Run>, String);
+
+/// The canonical fragment of it.
+pub(super) fn fragment(form: Form<'_>) -> String {
+    codec::encode_all(form.draft, form.runs, form.jobs).text
+}
+
+/// Writes it into the address bar.
+pub(super) fn replace(form: Form<'_>) {
+    platform::address::replace(&query(form.row), &fragment(form), Some(&raw(form)));
 }
 
 /// Writes it as a new entry of the history.
-pub(super) fn push(draft: &Draft, runs: &[Run]) {
-    platform::address::push(&query(), &fragment(draft, runs), &raw(draft, runs));
+pub(super) fn push(form: Form<'_>) {
+    platform::address::push(&query(form.row), &fragment(form), &raw(form));
 }
 
 /// Writes it as a new entry under another view.
-pub(super) fn push_view(draft: &Draft, runs: &[Run], view: View) {
-    platform::address::push(
-        &view.put(&query()),
-        &fragment(draft, runs),
-        &raw(draft, runs),
-    );
+pub(super) fn push_view(view: View, form: Form<'_>) {
+    platform::address::push(&view.put(&query(form.row)), &fragment(form), &raw(form));
 }
 
-/// The address of a fragment under a view.
-pub(super) fn under(view: View, fragment: &str) -> String {
-    let query = view.put(&query());
+/// The address of a fragment under a view, opened from a measured run.
+pub(super) fn under(view: View, row: &str, fragment: &str) -> String {
+    let query = view.put(&query(row));
     let question = if query.is_empty() { "" } else { "?" };
     format!("{}{question}{query}#{fragment}", platform::address::base())
 }
 
-/// Draft and runs as they stood, wrong texts included: links leave those out, Back must not.
-fn raw(draft: &Draft, runs: &[Run]) -> String {
+/// Everything as it stood, wrong texts included: links leave those out, Back must not.
+fn raw(form: Form<'_>) -> String {
+    let Form {
+        draft, runs, jobs, ..
+    } = form;
     let mut text = String::new();
     let mut line = |run: &str, key: &str, typed: &str| {
         let _ = writeln!(text, "{run}{key}={}", typed.replace('\n', " "));
     };
     for (param, typed) in draft.typed() {
         line("", param.key(), typed);
+    }
+    if !jobs.is_empty() {
+        line("", JOBS_KEY, jobs);
     }
     for (number, run) in runs.iter().enumerate() {
         // A run in which nothing was typed is one all the same.
@@ -63,10 +81,11 @@ fn raw(draft: &Draft, runs: &[Run]) -> String {
 }
 
 /// Reads what [`raw`] wrote.
-fn stood(text: &str) -> (Draft, Vec<Run>) {
-    let (mut draft, mut runs): (Draft, Vec<Run>) = Default::default();
+fn stood(text: &str) -> Kept {
+    let (mut draft, mut runs, mut jobs): Kept = Default::default();
     for (key, typed) in text.lines().filter_map(|line| line.split_once('=')) {
         match key.split_once('.') {
+            None if key == JOBS_KEY => typed.clone_into(&mut jobs),
             None => set(&mut draft, key, typed),
             Some((_, "")) => runs.push(Run::default()),
             Some((_, key)) => {
@@ -79,7 +98,7 @@ fn stood(text: &str) -> (Draft, Vec<Run>) {
             }
         }
     }
-    (draft, runs)
+    (draft, runs, jobs)
 }
 
 fn set(draft: &mut Draft, key: &str, typed: &str) {
@@ -89,13 +108,13 @@ fn set(draft: &mut Draft, key: &str, typed: &str) {
 }
 
 /// What was kept with the present entry of the history.
-pub(super) fn kept() -> Option<(Draft, Vec<Run>)> {
+pub(super) fn kept() -> Option<Kept> {
     platform::address::kept().map(|text| stood(&text))
 }
 
 /// What of the query stays: settings in it would return on reload although they were reset.
-fn query() -> String {
-    boot::presentation(&platform::address::query())
+fn query(row: &str) -> String {
+    boot::put_row(&platform::address::query(), row)
 }
 
 #[cfg(test)]
@@ -112,8 +131,17 @@ mod tests {
             Run::of(draft.clone().with(Param::Sequence, "512")).with(Figure::Reserved, "1,5x"),
             Run::of(Draft::default()).with(Figure::Driver, "20"),
         ];
-        assert_eq!(stood(&raw(&draft, &runs)), (draft.clone(), runs));
-        assert_eq!(stood(&raw(&draft, &[])), (draft, vec![]));
+        let form = |runs, jobs| Form {
+            row: "",
+            draft: &draft,
+            runs,
+            jobs,
+        };
+        let jobs = "@8~a b_x_1=2~";
+        let text = raw(form(&runs, jobs));
+        assert_eq!(stood(&text), (draft.clone(), runs.clone(), jobs.to_owned()));
+        let text = raw(form(&[], ""));
+        assert_eq!(stood(&text), (draft.clone(), vec![], String::new()));
         for odd in ["", "run0.s=1", "=\n.=\nx.y=z", "s"] {
             let _ = stood(odd);
         }

@@ -24,11 +24,22 @@ pub enum Runs {
     Here(Arc<Accuracy>),
 }
 
-/// Fetches the table when its view is opened; again if the last time it could not be had.
+impl Runs {
+    /// The table, once it is here.
+    pub(super) fn table(&self) -> Option<Arc<Accuracy>> {
+        match self {
+            Self::Here(table) => Some(Arc::clone(table)),
+            _ => None,
+        }
+    }
+}
+
+/// Fetches the table when its view or one of its runs is opened; again if the last time it could not be had.
 pub(super) fn follow(session: Session) {
     always(move || {
         let view = session.view();
-        if view.measures()
+        let row = session.ui.with(|ui| !ui.row.is_empty());
+        if (view.measures() || row)
             && session
                 .late
                 .with_untracked(|late| matches!(late.runs_of(view), Runs::Unread | Runs::Missing))

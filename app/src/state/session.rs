@@ -1,6 +1,6 @@
 //! The one store of the page, and everything that may change it.
 use super::answer::{Answer, Outcome};
-use super::link;
+use super::link::{self, Form};
 use super::measuring::Measured;
 use super::opened::Opened;
 use super::plan::Planned;
@@ -8,6 +8,7 @@ use super::reach::{Others, Reach};
 use super::runs::Runs;
 use super::short::{Learnt, ShortRuns};
 use super::what_if::{Chart, Found};
+use crate::accuracy::Accuracy;
 use crate::boot::{Start, Theme, View};
 use crate::i18n::Lang;
 use crate::{boot, platform};
@@ -15,7 +16,7 @@ use estimator::calibration::Run;
 use estimator::codec::{self, Decoded, Notice, RunNotice};
 use estimator::hardware::{self, Gpu};
 use estimator::memory::Moment;
-use estimator::scenario::{Draft, Field, Issue, Param, Value};
+use estimator::scenario::{self, Draft, Field, Issue, Param, Value};
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -45,6 +46,8 @@ pub struct Ui {
     pub settings: usize,
     /// Whether preferences cannot be kept.
     pub forgetful: bool,
+    /// The measured run that was opened last; empty: none.
+    pub row: String,
 }
 
 /// What comes later than the answer.
@@ -90,6 +93,8 @@ pub struct Session {
     pub chart: RwSignal<Chart>,
     /// Its figures; not always those of the present configuration.
     pub found: RwSignal<Option<Arc<Found>>>,
+    /// A table of jobs, as `estimator::pool` reads it.
+    pub jobs: RwSignal<String>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
     /// How far the planner is; empty while it rests.
@@ -105,7 +110,18 @@ pub fn session() -> Session {
 
 impl Session {
     /// Starts from what the address says.
-    pub fn new(start: Start, forgetful: bool) -> Self {
+    pub fn new(mut start: Start, forgetful: bool) -> Self {
+        // After a reload: what was typed and is no value is not in the link.
+        if let Some((draft, runs, jobs)) = link::kept() {
+            let mut read = Draft::default();
+            for (param, typed) in draft.typed() {
+                let value = Draft::check_text(param, typed).map(|value| scenario::text(&value));
+                read.set(param, value.unwrap_or_else(|_| typed.to_owned()));
+            }
+            (start.link.draft, start.link.runs, start.link.jobs) = (read, runs, jobs);
+            start.link.notices.clear();
+            start.link.run_notices.clear();
+        }
         let draft = RwSignal::new(start.link.draft);
         let short = RwSignal::new(ShortRuns {
             runs: start.link.runs,
@@ -121,6 +137,7 @@ impl Session {
             run_notices: start.link.run_notices,
             settings: start.link.settings,
             forgetful,
+            row: start.row,
         };
         Self {
             draft,
@@ -136,6 +153,7 @@ impl Session {
             clocked: std::array::from_fn(|_| RwSignal::new(String::new())),
             chart: RwSignal::new(Chart::default()),
             found: RwSignal::new(None),
+            jobs: RwSignal::new(start.link.jobs),
             spoken: RwSignal::new(String::new()),
             planning: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
@@ -263,13 +281,34 @@ impl Session {
 
     /// Replaces both.
     pub fn commit_all(self, draft: Draft, runs: Vec<Run>) {
-        if self.stands(&draft, &runs) {
+        self.put(draft, runs, self.jobs.get_untracked());
+    }
+
+    /// Replaces the table of jobs.
+    pub fn commit_jobs(self, jobs: String) {
+        let runs = self.short.with_untracked(|short| short.runs.clone());
+        self.put(self.draft.get_untracked(), runs, jobs);
+    }
+
+    fn put(self, draft: Draft, runs: Vec<Run>, jobs: String) {
+        if self.stands(&draft, &runs, &jobs) {
             return;
         }
         self.flush();
-        link::push(&draft, &runs);
-        self.show(draft, runs);
+        link::push(Form {
+            row: &self.row_of(&draft),
+            draft: &draft,
+            runs: &runs,
+            jobs: &jobs,
+        });
+        self.show(draft, runs, jobs);
         self.forget_notices();
+    }
+
+    /// Types into the table of jobs.
+    pub fn type_jobs(self, jobs: String) {
+        self.jobs.set(jobs);
+        self.settle();
     }
 
     /// Closes the notices about the link.
@@ -280,29 +319,45 @@ impl Session {
         });
     }
 
-    fn stands(self, draft: &Draft, runs: &[Run]) -> bool {
-        self.form(|now, beside| now == draft && beside == runs)
+    fn stands(self, draft: &Draft, runs: &[Run], jobs: &str) -> bool {
+        self.form(|now| now.draft == draft && now.runs == runs && now.jobs == jobs)
     }
 
-    /// What stands in the form, and the runs beside it.
-    fn form<T>(self, ask: impl FnOnce(&Draft, &[Run]) -> T) -> T {
-        self.draft
-            .with_untracked(|draft| self.short.with_untracked(|short| ask(draft, &short.runs)))
+    /// What stands in the form, and what is beside it.
+    fn form<T>(self, ask: impl FnOnce(Form<'_>) -> T) -> T {
+        let (short, jobs) = (self.short.read_untracked(), self.jobs.read_untracked());
+        let draft = self.draft.read_untracked();
+        ask(Form {
+            row: &self.row_of(&draft),
+            draft: &draft,
+            runs: &short.runs,
+            jobs: &jobs,
+        })
     }
 
     /// Goes to another view with the form as it stands, so that Back returns.
     pub fn go(self, view: View) {
         self.flush();
-        self.form(|draft, runs| link::push_view(draft, runs, view));
+        self.form(|form| link::push_view(view, form));
         self.turn(view);
     }
 
-    /// Opens a scenario in the planner.
-    pub fn open_scenario(self, fragment: &str) {
+    /// Opens the scenario of a measured run in the planner.
+    pub fn open_row(self, row: String, fragment: &str) {
         self.flush();
         let link = codec::decode(fragment);
-        link::push_view(&link.draft, &link.runs, View::Plan);
-        self.show(link.draft, link.runs);
+        let jobs = self.jobs.get_untracked();
+        link::push_view(
+            View::Plan,
+            Form {
+                row: &row,
+                draft: &link.draft,
+                runs: &link.runs,
+                jobs: &jobs,
+            },
+        );
+        self.ui.update(|ui| ui.row = row);
+        self.show(link.draft, link.runs, jobs);
         self.forget_notices();
         self.turn(View::Plan);
     }
@@ -316,10 +371,11 @@ impl Session {
     /// Loads what the address says: Back, Forward, or an edited fragment.
     pub fn load(self) {
         self.cancel();
-        let link = if let Some((draft, runs)) = link::kept() {
+        let link = if let Some((draft, runs, jobs)) = link::kept() {
             Decoded {
                 draft,
                 runs,
+                jobs,
                 ..Decoded::default()
             }
         } else {
@@ -333,20 +389,22 @@ impl Session {
             self.ui.update(|ui| ui.settings = link.settings);
             link
         };
-        let view = View::of(&platform::address::query());
+        let query = platform::address::query();
         self.ui.update(|ui| {
             ui.notices = link.notices;
             ui.run_notices = link.run_notices;
-            ui.view = view;
+            ui.view = View::of(&query);
+            ui.row = boot::row(&query);
         });
-        if !self.stands(&link.draft, &link.runs) {
-            self.show(link.draft, link.runs);
+        if !self.stands(&link.draft, &link.runs, &link.jobs) {
+            self.show(link.draft, link.runs, link.jobs);
         }
     }
 
-    fn show(self, draft: Draft, runs: Vec<Run>) {
+    fn show(self, draft: Draft, runs: Vec<Run>, jobs: String) {
         self.ui.update(|ui| ui.moment = None);
-        if self.form(|_, beside| beside != runs) {
+        self.jobs.set(jobs);
+        if self.form(|now| now.runs != runs) {
             self.short.set(ShortRuns { runs, aside: false });
         }
         self.draft.set(draft);
@@ -364,7 +422,7 @@ impl Session {
         let handle = set_timeout_with_handle(
             move || {
                 self.pending.set_value(None);
-                self.form(link::replace);
+                self.write();
             },
             SETTLED,
         );
@@ -381,7 +439,36 @@ impl Session {
     fn flush(self) {
         if self.pending.get_value().is_some() {
             self.cancel();
-            self.form(link::replace);
+            self.write();
+        }
+    }
+
+    fn write(self) {
+        self.form(link::replace);
+    }
+
+    /// The measured run that the form stands as, by its id, and the table that has it.
+    pub fn measured(self) -> Option<(String, Arc<Accuracy>)> {
+        let row = self.ui.with(|ui| ui.row.clone());
+        if row.is_empty() {
+            return None;
+        }
+        let table = self
+            .late
+            .with(|late| late.runs_of(View::Accuracy).table())?;
+        let stands = |draft: &Draft| stands_as(&table, &row, draft);
+        self.draft.with(stands).then_some((row, table))
+    }
+
+    /// The id of the measured run that was opened last, while a draft is its scenario or that is not known yet.
+    fn row_of(self, draft: &Draft) -> String {
+        let row = self.ui.with_untracked(|ui| ui.row.clone());
+        let table = self
+            .late
+            .with_untracked(|late| late.runs_of(View::Accuracy).table());
+        match table {
+            Some(table) if !row.is_empty() && !stands_as(&table, &row, draft) => String::new(),
+            _ => row,
         }
     }
 
@@ -392,14 +479,25 @@ impl Session {
 
     /// The same under another view.
     pub fn link_to(self, view: View) -> String {
-        let fragment = self
-            .draft
-            .with(|draft| self.short.with(|short| link::fragment(draft, &short.runs)));
-        Self::address(view, &fragment)
+        let (draft, short, jobs) = (self.draft.read(), self.short.read(), self.jobs.read());
+        let row = self.row_of(&draft);
+        let fragment = link::fragment(Form {
+            row: &row,
+            draft: &draft,
+            runs: &short.runs,
+            jobs: &jobs,
+        });
+        Self::address(view, &row, &fragment)
     }
 
-    /// The address of a scenario under a view, with the host's own choices.
-    pub fn address(view: View, fragment: &str) -> String {
-        link::under(view, fragment)
+    /// The address of a scenario under a view, with the host's own choices; `row`: the measured run that it is of.
+    pub fn address(view: View, row: &str, fragment: &str) -> String {
+        link::under(view, row, fragment)
     }
+}
+
+/// Whether a draft is the scenario of a measured run.
+fn stands_as(table: &Accuracy, row: &str, draft: &Draft) -> bool {
+    let link = table.run(row).map(|run| run.text("link"));
+    link.is_some_and(|link| codec::encode(draft).text == link)
 }

@@ -19,6 +19,8 @@ pub struct Decoded {
     pub runs: Vec<Run>,
     /// What could not be read of them.
     pub run_notices: Vec<RunNotice>,
+    /// The table of jobs, as [`crate::pool::parse`] reads it: canonical where it can be read, else the raw text; empty: none.
+    pub jobs: String,
     /// Settings that the link has: "[`unread`](Self::unread) of these could not be read".
     pub settings: usize,
     /// Version of the grammar, if the link names one.

@@ -1,7 +1,8 @@
 //! A draft as canonical text.
-use super::{CAT, MAX_BYTES, MAX_PAIRS, VERSION, runs};
+use super::{CAT, JOBS_KEY, MAX_BYTES, MAX_PAIRS, VERSION, runs};
 use crate::calibration::{MAX_RUNS, Run};
 use crate::num::ascending;
+use crate::pool;
 use crate::scenario::{Draft, Origin, Param, text};
 use core::fmt::Write as _;
 
@@ -47,6 +48,43 @@ pub fn encode_with(draft: &Draft, runs: &[Run]) -> Encoded {
         encoded.text = text;
     }
     encoded
+}
+
+/// The same with a table of jobs at the end, where it can be read and the link does not get too long.
+pub fn encode_all(draft: &Draft, runs: &[Run], jobs: &str) -> Encoded {
+    let mut encoded = encode_with(draft, runs);
+    let pairs = encoded.text.split('&').count();
+    if let Ok(plan) = pool::parse(jobs)
+        && !(plan.pools.is_empty() && plan.jobs.is_empty())
+    {
+        let table = escaped(&pool::print(&plan));
+        let fits = encoded.text.len() + table.len() + JOBS_KEY.len() + 2 <= MAX_BYTES;
+        if fits && pairs < MAX_PAIRS {
+            for part in ["&", JOBS_KEY, "=", &table] {
+                encoded.text.push_str(part);
+            }
+        }
+    }
+    encoded
+}
+
+/// `%` codes for everything but letters, digits and the signs of the table.
+fn escaped(text: &str) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let mut out = String::with_capacity(text.len());
+    for byte in text.bytes() {
+        if byte.is_ascii_alphanumeric() || b".-_~@".contains(&byte) {
+            out.push(char::from(byte));
+        } else {
+            out.push('%');
+            for half in [byte >> 4, byte & 15] {
+                out.push(char::from(
+                    DIGITS.get(usize::from(half)).copied().unwrap_or(b'0'),
+                ));
+            }
+        }
+    }
+    out
 }
 
 /// The canonical text of a scenario, and the draft that it reads back to.

@@ -4,7 +4,7 @@
 //! catalogues, and what differs from the defaults, in the order of [`PARAMS`](crate::scenario::PARAMS). [`encode`] writes that canonical text;
 //! [`decode`] reads anything, loads what it can and says as [`Notice`]s what it could not.
 //! Short runs for calibration follow as `run1.KEY=` to `run4.KEY=`: what differs from the scenario, and what was measured
-//! ([`encode_with`]). `encode ∘ decode` is a fixed point: reading a canonical text and writing it again changes nothing.
+//! ([`encode_with`]); then a table of jobs as `jobs=`, in the grammar of [`pool`](crate::pool) ([`encode_all`]). `encode ∘ decode` is a fixed point: reading a canonical text and writing it again changes nothing.
 //!
 //! ```
 //! use estimator::codec::{decode, encode};
@@ -25,11 +25,14 @@ mod runs;
 pub use alias::{Alias, aliases};
 pub use decode::{Decoded, decode, decode_location};
 pub use defaults::{CAT, Revision};
-pub use encode::{Encoded, encode, encode_with};
+pub use encode::{Encoded, encode, encode_all, encode_with};
 pub use notice::{Notice, RunNotice, RunProblem};
 
 /// Version of the grammar that this release writes.
 pub const VERSION: u32 = 1;
+
+/// The key of the table of jobs.
+pub const JOBS_KEY: &str = "jobs";
 
 /// Bytes of a link that are read.
 pub const MAX_BYTES: usize = 4096;
@@ -41,4 +44,6 @@ pub const MAX_PAIRS: usize = 64;
 pub const MAX_VALUE: usize = 64;
 
 /// Keys of the query that belong to the host of the page; never settings.
-pub const PRESENTATION: &[&str] = &["embed", "view", "theme", "lang", "controls", "lock", "host"];
+pub const PRESENTATION: &[&str] = &[
+    "embed", "view", "row", "theme", "lang", "controls", "lock", "host",
+];

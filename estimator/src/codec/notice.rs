@@ -1,6 +1,7 @@
 //! What a link says that could not be read, as data: the app words it in two languages.
 use super::Revision;
 use crate::calibration::Figure;
+use crate::pool::BadEntry;
 use crate::scenario::{IssueKind, Param};
 
 /// Something about a link that a person should know. Texts come from the link: untrusted, shortened, never markup.
@@ -27,6 +28,8 @@ pub enum Notice {
         /// What is wrong with it.
         kind: IssueKind,
     },
+    /// A table of jobs that cannot be read; it stands in its boxes all the same.
+    Jobs(BadEntry),
     /// `%` codes that are no text.
     BadEncoding {
         /// The key, at most 32 characters of it.
@@ -115,6 +118,7 @@ impl Notice {
             Self::UnknownKey { .. }
             | Self::Duplicate { .. }
             | Self::Invalid { .. }
+            | Self::Jobs(_)
             | Self::BadEncoding { .. }
             | Self::ValueTooLong { .. } => 1,
             Self::TooMany { unread } => *unread,

@@ -4,8 +4,9 @@ use super::decode::Decoded;
 use super::notice::Notice;
 use super::pairs::{pairs, percent, readable, shortened};
 use super::runs::{self, Read, RunReader};
-use super::{CAT, MAX_PAIRS, MAX_VALUE, PRESENTATION, Revision, VERSION, defaults};
+use super::{CAT, JOBS_KEY, MAX_PAIRS, MAX_VALUE, PRESENTATION, Revision, VERSION, defaults};
 use crate::calibration::MAX_RUNS;
+use crate::pool;
 use crate::scenario::{Draft, IssueKind, PARAMS, Param, nearest, text};
 use std::borrow::Cow;
 
@@ -30,6 +31,7 @@ pub(super) struct Reader {
     runs: [RunReader; MAX_RUNS],
     version_seen: bool,
     cat_seen: bool,
+    jobs_seen: Option<Part>,
 }
 
 impl Reader {
@@ -122,7 +124,33 @@ impl Reader {
         }
     }
 
+    fn jobs(&mut self, raw: &str, part: Part) {
+        match self.jobs_seen {
+            Some(Part::Fragment) if part == Part::Query => return,
+            Some(_) => {
+                self.found.settings += 1;
+                return self.note(Notice::Duplicate { key: JOBS_KEY });
+            }
+            None => self.jobs_seen = Some(part),
+        }
+        self.found.settings += 1;
+        let Some(text) = percent(raw) else {
+            let key = JOBS_KEY.to_owned();
+            return self.note(Notice::BadEncoding { key });
+        };
+        self.found.jobs = match pool::parse(&text) {
+            Ok(plan) => pool::print(&plan),
+            Err(bad) => {
+                self.note(Notice::Jobs(bad));
+                text.into_owned()
+            }
+        };
+    }
+
     fn setting(&mut self, key: &str, raw: &str, part: Part) {
+        if key == JOBS_KEY {
+            return self.jobs(raw, part);
+        }
         if let Some((number, key)) = runs::split(key) {
             return self.run(number, key, raw, part);
         }
@@ -190,7 +218,7 @@ impl Reader {
 
 /// Whether a key of the query is a setting.
 fn is_ours(key: &str) -> bool {
-    matches!(key, "v" | "cat") || resolve(key).is_some() || runs::is_ours(key)
+    matches!(key, "v" | "cat" | JOBS_KEY) || resolve(key).is_some() || runs::is_ours(key)
 }
 
 /// Every key of the scenario.

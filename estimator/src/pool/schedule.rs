@@ -66,19 +66,29 @@ impl Schedule {
 
 /// Every run: its job's place, the job, when it is ready.
 fn by_urgency<'a>(jobs: &[(usize, &'a Job)], case: Case) -> Vec<(usize, &'a Job, f64)> {
-    // The sort is stable, so the larger criterion comes last.
-    let jobs = ascending(jobs.to_vec(), |(_, job)| {
-        -job.hours.at(case) * crate::num::float(job.gpus)
-    });
+    // The sort is stable, so the larger criterion comes last. Places are sorted: one kind of sort is enough.
+    let size = |place: &usize| {
+        let job = jobs.get(*place).map(|(_, job)| *job);
+        job.map_or(0.0, |job| -job.hours.at(case) * crate::num::float(job.gpus))
+    };
     let mut runs = Vec::new();
-    for (at, job) in jobs {
-        for run in 0..job.count.runs() {
-            runs.push((at, job, job.count.ready(run)));
+    for place in ascending((0..jobs.len()).collect(), size) {
+        if let Some((at, job)) = jobs.get(place) {
+            for run in 0..job.count.runs() {
+                runs.push((*at, *job, job.count.ready(run)));
+            }
         }
     }
-    let due =
-        |run: &(usize, &Job, f64)| run.1.deadline.map_or(LARGEST, |deadline| run.2 + deadline);
-    ascending(runs, due)
+    let due = |place: &usize| {
+        let run = runs.get(*place);
+        let deadline = run.and_then(|(_, job, ready)| Some(ready + job.deadline?));
+        deadline.unwrap_or(LARGEST)
+    };
+    let order = ascending((0..runs.len()).collect(), due);
+    order
+        .into_iter()
+        .filter_map(|place| runs.get(place).copied())
+        .collect()
 }
 
 /// The first time from `ready` on at which so many GPUs stay free for so long.

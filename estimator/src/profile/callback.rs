@@ -1,4 +1,5 @@
 //! The callback for a Hugging Face trainer.
+use super::launch::{Launch, deepspeed};
 use super::{Script, facts_function, line_function};
 use crate::scenario::Scenario;
 
@@ -6,14 +7,20 @@ use crate::scenario::Scenario;
 pub(super) fn write(script: &mut Script, scenario: &Scenario) {
     script.lines(&[
         "# Add to your script: trainer = Trainer(..., callbacks=[HeadroomProfile()]). Prints one line after 20 steps.",
-        "import os, time, torch",
-        "from importlib import metadata",
+        "import importlib.metadata, os, time, torch",
         "from transformers import TrainerCallback",
         "cuda = torch.cuda.is_available()",
         "",
     ]);
     line_function(script);
-    facts_function(script);
+    facts_function(script, true);
+    if Launch::of(scenario).deepspeed() {
+        script.line(&format!(
+            "DEEPSPEED = {}  # TrainingArguments(..., deepspeed=DEEPSPEED)",
+            deepspeed(scenario, ["\"auto\"", "\"auto\""])
+        ));
+        script.line("");
+    }
     script.line("class HeadroomProfile(TrainerCallback):");
     script.line(&format!(
         "    def __init__(self, s={}):  # tokens of a sequence, padding included",
@@ -37,11 +44,14 @@ pub(super) fn write(script: &mut Script, scenario: &Scenario) {
         "        if cuda:",
         "            torch.cuda.synchronize()",
         "        self.times.append(time.perf_counter() - self.start)",
-        "        if len(self.times) == 20 and state.is_world_process_zero:",
+        "        if len(self.times) != 20:",
+        "            return",
+        "        found = facts(self.drv)  # every rank takes part",
+        "        if state.is_world_process_zero:",
         "            world = int(os.environ.get(\"WORLD_SIZE\", 1))",
         "            n = int(os.environ.get(\"LOCAL_WORLD_SIZE\", world))",
         "            b, ga = args.per_device_train_batch_size, args.gradient_accumulation_steps",
         "            tps = b * self.s * ga * 10 / sum(self.times[-10:])",
-        "            print(line(tps=tps, s=self.s, b=b, ga=ga, n=n, nodes=world // n, **facts(self.drv)))",
+        "            print(line(tps=tps, s=self.s, b=b, ga=ga, n=n, nodes=world // n, **found))",
     ]);
 }

@@ -1,13 +1,18 @@
 //! A short run to copy: twenty steps of a scenario in Python, which print the line that [`crate::calibration::line`] reads.
 //!
-//! The plain loop builds model, method, optimizer and loss as the scenario says and feeds it random tokens of the full length; what it
-//! does otherwise (another loss kernel, no tensor parallelism) it prints as a setting, so that the run is never taken for
-//! another one. The callback measures a training script that exists already.
+//! The plain loop builds model, method, optimizer and loss as the scenario says, divides it with DDP, FSDP 2 or DeepSpeed, and feeds it
+//! random tokens of the full length; what it does otherwise (another loss kernel, no tensor parallelism) it prints as a setting, so
+//! that the run is never taken for another one. The callback measures a training script that exists already. Peaks are those of the
+//! rank with the most.
+mod build;
 mod callback;
+mod launch;
 mod model;
+mod other;
 mod plain;
 
 use crate::scenario::{Offload, Scenario};
+use launch::Launch;
 
 /// What kind of Python.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,15 +36,19 @@ pub fn snippet(scenario: &Scenario, style: Style, random_weights: bool) -> Strin
     script.0
 }
 
-/// Whether the plain loop trains this scenario as it stands. It offloads nothing, knows no parallelism but replicas and FSDP 2, and
-/// each process holds the whole model before it is divided: for the rest the callback measures the real launch.
+/// Whether the plain loop launches this scenario as it stands. It knows replicas, FSDP 2 and DeepSpeed with what they offload, and no
+/// other parallelism: for the rest the callback measures the real launch.
 pub fn stands_alone(scenario: &Scenario) -> bool {
     let layout = scenario.layout;
-    let several = scenario.cluster.gpus() > 1;
+    let launch = Launch::of(scenario);
     let split = layout.tensor * layout.pipeline * layout.context * layout.expert > 1;
-    let divides = several && scenario.sharding != plain::divided(scenario);
-    let whole_first = several && scenario.sharding.parameters();
-    !(split || divides || whole_first || scenario.offload != Offload::None)
+    let divides = launch.sharding == scenario.sharding && launch.offload == scenario.offload;
+    !split && (divides || scenario.cluster.gpus() == 1 && scenario.offload == Offload::None)
+}
+
+/// The command that starts the plain loop, saved as `headroom_run.py`.
+pub fn command(scenario: &Scenario) -> String {
+    launch::command(scenario)
 }
 
 /// Python that is being written.
@@ -70,14 +79,25 @@ fn line_function(script: &mut Script) {
     ]);
 }
 
-/// Peaks so far in GiB, without CUDA none, and versions of what is installed.
-fn facts_function(script: &mut Script) {
+/// Peaks so far in GiB, without CUDA none, and versions of what is installed. With several processes every one has to call it: the
+/// rank with the most counts.
+fn facts_function(script: &mut Script, several: bool) {
     script.lines(&[
         "def facts(drv):",
         "    alloc, res = torch.cuda.max_memory_allocated() / 2**30, torch.cuda.max_memory_reserved() / 2**30",
+    ]);
+    if several {
+        script.lines(&[
+            "    if torch.distributed.is_initialized():  # the rank with the most counts",
+            "        every = [None] * torch.distributed.get_world_size()",
+            "        torch.distributed.all_gather_object(every, (alloc, res, drv))",
+            "        alloc, res, drv = map(max, zip(*every))",
+        ]);
+    }
+    script.lines(&[
         "    peaks = dict(alloc=alloc, res=res, drv=drv, gpu=torch.cuda.get_device_name()) if cuda else {}",
         "    names = {\"torch\": \"torch\", \"transformers\": \"transformers\", \"peft\": \"peft\", \"bnb\": \"bitsandbytes\", \"liger\": \"liger-kernel\"}",
-        "    known = {found.metadata[\"Name\"]: found.version for found in metadata.distributions()}",
+        "    known = {found.metadata[\"Name\"]: found.version for found in importlib.metadata.distributions()}",
         "    return {**peaks, **{key: known.get(name) for key, name in names.items()}}",
         "",
     ]);

@@ -166,6 +166,13 @@ fn check_states(checks: &mut Checks<'_>, scenario: &Scenario) {
         Param::Sharding,
         Conflict::OffloadNeedsEngine,
     );
+    // `offload_param` is "valid only with stage 3": deepspeedai/DeepSpeed, deepspeed/runtime/zero/offload_config.py.
+    checks.conflict(
+        offload == Offload::Both && sharding.optimizer() && !sharding.parameters(),
+        Param::Offload,
+        Param::Sharding,
+        Conflict::ParametersNeedShards,
+    );
     let backward = scenario.optimizer.in_backward() && method != Method::Full;
     checks.conflict(
         backward,

@@ -104,6 +104,8 @@ pub enum Conflict {
     NeedsTensorParallel,
     /// Offload needs sharded states or one GPU.
     OffloadNeedsEngine,
+    /// Parameters leave the GPU only where they are divided.
+    ParametersNeedShards,
     /// Interleaving needs at least two chunks and a pipeline.
     NeedsPipeline,
     /// The model has no such matrix.

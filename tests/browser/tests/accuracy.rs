@@ -8,6 +8,7 @@ pub(crate) const TESTS: &[Test] = tests![
     the_file_is_what_the_sources_give,
     its_headline_is_the_one_of_the_method,
     a_run_opens_as_its_scenario,
+    an_opened_run_keeps_its_measurement,
     back_and_forward_keep_the_scenario,
     the_list_can_be_narrowed,
     language_theme_and_unit_work_there,
@@ -85,7 +86,8 @@ fn a_run_opens_as_its_scenario(page: &mut Page) {
     page.select("#filter-stack", "trl-fsdp");
     page.wait_for("its runs", |page| {
         let stacks = page.texts(".runs tbody td.opt:nth-of-type(1)");
-        !stacks.is_empty() && stacks.iter().all(|stack| stack == "trl-fsdp")
+        let first = stacks.first().cloned().unwrap_or_default();
+        first.starts_with("TRL") && stacks.iter().all(|stack| *stack == first)
     });
     let predicted = page.texts(".runs tbody tr:first-child td.n")[2].clone();
     let href = page
@@ -116,6 +118,41 @@ fn a_run_opens_as_its_scenario(page: &mut Page) {
     // As a plain link, in another tab.
     page.open(&format!("#{link}"));
     assert_shows(page, &link);
+}
+
+/// What was measured stands above the answer as long as the form is the run's, in another tab and after a reload too.
+fn an_opened_run_keeps_its_measurement(page: &mut Page) {
+    open(page, "&lang=en");
+    let cells = page.texts(".runs tbody tr:first-child td.n");
+    let first = |cell: &str| cell.split([' ', '\n']).next().unwrap_or("").to_owned();
+    let (measured, predicted, error) = (first(&cells[1]), first(&cells[2]), first(&cells[3]));
+    page.js("document.querySelector('.runs tbody tr:first-child a').click()");
+    let told = |page: &mut Page| {
+        let text = page.text(".measured");
+        text.contains(&format!("Measured {measured} GiB"))
+            && text.contains(&format!("predicted {predicted}"))
+            && text.contains(&error)
+    };
+    page.wait_for("the measurement", |page| page.count(".measured") == 1);
+    assert!(told(page), "{cells:?} and {}", page.text(".measured"));
+    let url = page.url();
+    assert!(url.contains("?lang=en&row="), "{url}");
+    page.reload();
+    page.wait_for("the measurement", |page| page.count(".measured") == 1);
+    assert!(told(page));
+    page.fill("#f-s", "1000");
+    page.wait_for("another scenario", |page| {
+        page.count(".measured") == 0 && !page.url().contains("row=")
+    });
+    page.js("history.back()");
+    ready(page);
+    page.open(&url[url.find('?').expect("a query")..]);
+    page.wait_for("the measurement", |page| page.count(".measured") == 1);
+    page.read(".measured a", "e.click()");
+    ready(page);
+    page.open("?row=nobody&lang=en#s=1000");
+    page.wait_for("the verdict", |page| page.count("h1") > 0);
+    assert_eq!(page.count(".measured"), 0);
 }
 
 fn back_and_forward_keep_the_scenario(page: &mut Page) {

@@ -444,6 +444,12 @@ fn the_script_is_short_and_can_be_copied(page: &mut Page) {
     page.js("[...document.querySelectorAll('.script .ghost')].at(-1).click()");
     let selected = page.js("return getSelection().toString()");
     assert_eq!(selected.as_str().map(str::trim), Some(callback.trim()));
+    assert!(page.text(".launch").contains("your own script"));
+    page.js("[...document.querySelectorAll('.script .chip')][0].click()");
+    page.wait_for("the command", |page| {
+        page.text(".launch").contains("python headroom_run.py")
+    });
+    page.js("[...document.querySelectorAll('.script .chip')][1].click()");
     // It follows the form.
     page.fill("#f-s", "512");
     page.press(keys::TAB);

@@ -8,6 +8,7 @@ mod claims;
 mod dataset;
 mod expected;
 mod host;
+mod jobs;
 mod observed;
 mod planner;
 mod questions;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         dataset::TESTS,
         host::TESTS,
         observed::TESTS,
+        jobs::TESTS,
         planner::TESTS,
         questions::TESTS,
         rates::TESTS,

@@ -9,7 +9,7 @@ use estimator::scenario::{Conflict, Issue, IssueKind, Quantity};
 fn problems_are_explained() {
     let quantity = every!(Quantity: Heads KvHeads Layers Experts Gpus Sequence);
     let conflicts = every!(Conflict: NeedsSeveralGpus EngineDoesNotOffer LayerSplitAlone NeedsExperts FullOnly
-        NeedsTensorParallel OffloadNeedsEngine NeedsPipeline NoSuchMatrix TooFewLayers QuantisedBase LengthsDescend BeyondPositions);
+        NeedsTensorParallel OffloadNeedsEngine ParametersNeedShards NeedsPipeline NoSuchMatrix TooFewLayers QuantisedBase LengthsDescend BeyondPositions);
     let dimensions = every!(Dimension: Hidden Layers Heads KvHeads HeadDim FfnHidden Vocab Experts ActiveExperts ExpertHidden
         SharedHidden DenseLayers DenseHidden Latent Positions Total);
     let mut kinds = vec![
@@ -158,4 +158,56 @@ fn links_and_configs_are_explained() {
         };
         sentence(|lang| config_error_text(lang, &error), &config);
     }
+}
+
+#[test]
+fn tables_of_jobs() {
+    use crate::i18n::{
+        bad_job, beyond_pool, homeless, jobs_found, pool_title, schedule_words, slip,
+    };
+    use estimator::cost::Case;
+    use estimator::pool::{PoolReport, parse};
+    for table in [
+        "@x",
+        "@8~_8_1",
+        "@8~a_0_1",
+        "@8~a_8_",
+        "@8~a_8_1_x",
+        "@8~a_8_1__x",
+        "@8~a_8_1___h900",
+        "@8~a_8_1_1_1__x",
+    ] {
+        let bad = parse(table).expect_err(table);
+        sentence(|lang| bad_job(lang, &bad), table);
+    }
+    let plan = parse("@16_h100-sxm-80gb~a_8_9-10-12__12~b_8_10__12~c_16_1").expect("a table");
+    let report = PoolReport::of(&plan, Case::Typical);
+    let kind = &report.types[0];
+    for nothing in [true, false] {
+        sentence(
+            |lang| {
+                beyond_pool(lang, &kind.pool, kind.shrunk, nothing)
+                    .replace("GPUs:", "GPUs.")
+                    .replace("时：", "时。")
+            },
+            "slips",
+        );
+    }
+    assert_eq!(kind.slips().len(), 1);
+    for (_, later, late) in kind.slips() {
+        sentence(|lang| slip(lang, "b", Some((later, late))), "a slip");
+        sentence(|lang| slip(lang, "b", Some((later, 0.0))), "a slip");
+    }
+    sentence(|lang| slip(lang, "c", None), "too wide");
+    sentence(|lang| homeless(lang, &["a", "b"]), "homeless");
+    for at in 0..4 {
+        let [en, zh] = Lang::ALL.map(|lang| jobs_found(lang, kind)[at].clone());
+        assert_ne!(en.0, zh.0);
+        assert!(!en.1.is_empty() && !zh.1.is_empty());
+    }
+    for gpu in ["", "h100-sxm-80gb"] {
+        let [en, zh] = Lang::ALL.map(|lang| pool_title(lang, gpu));
+        assert!(en != zh && en.contains(if gpu.is_empty() { "any" } else { "H100" }));
+    }
+    assert_eq!(schedule_words(Lang::En, "a", 0.0, 2.5), "a: 0.0 to 2.5 h");
 }

@@ -111,7 +111,7 @@ fn amounts_are_ranges_only_where_they_are() {
     );
     assert_eq!(
         costs(Lang::Zh, Currency::Cny, &range),
-        "租金约 ¥263（¥210～¥350）。"
+        "租金约 ¥263（¥210–¥350）。"
     );
     for price in price_list() {
         assert!(offer(Lang::En, price).contains(price.date));

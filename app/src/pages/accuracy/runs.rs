@@ -5,6 +5,7 @@ use crate::boot::View;
 use crate::components::{El, el};
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Session, session};
+use estimator::hardware;
 use estimator::scenario::Param;
 use estimator::units::{Bytes, SizeUnit};
 use leptos::prelude::*;
@@ -73,12 +74,21 @@ fn filter(
         let value = run.text(name);
         if !known.contains(&value) {
             known.push(value);
-            select = select.child(option(value, value));
+            select = select.child(option(value, named_value(lang, name, value)));
         }
     }
     el("label")
         .child(el("span").text(i18n::text(lang, text)))
         .child(select)
+}
+
+/// A value of a filter as people read it.
+fn named_value<'a>(lang: Lang, name: &str, value: &'a str) -> &'a str {
+    match name {
+        "method" => i18n::choice_label(lang, Param::Method, value),
+        "stack" => i18n::stack_name(lang, value),
+        _ => value,
+    }
 }
 
 fn option(value: &str, words: &str) -> El {
@@ -94,7 +104,6 @@ fn list(of: Of, table: &Accuracy, chosen: Chosen) -> El {
     } else {
         FIRST
     };
-    let prefix = Session::address(View::Plan, "");
     let mut body = el("tbody");
     let mut found = 0;
     for run in table.runs.iter() {
@@ -102,11 +111,11 @@ fn list(of: Of, table: &Accuracy, chosen: Chosen) -> El {
         if pairs.all(|((name, _), value)| value.is_empty() || run.text(name) == value) {
             found += 1;
             if found <= most {
-                body = body.child(row(lang, of, unit, run, &prefix));
+                body = body.child(row(lang, of, unit, run));
             }
         }
     }
-    let shown = i18n::shown_of(lang, found.min(most), table.runs.len());
+    let shown = i18n::shown_of(lang, found.min(most), found, table.runs.len());
     let unit_name = match of {
         Of::Peaks => unit.symbol(),
         Of::Rates => i18n::text(lang, Text::TokensPerSecond),
@@ -135,7 +144,7 @@ fn list(of: Of, table: &Accuracy, chosen: Chosen) -> El {
     lines.child(rest)
 }
 
-fn row(lang: Lang, of: Of, unit: SizeUnit, run: Line<'_>, prefix: &str) -> El {
+fn row(lang: Lang, of: Of, unit: SizeUnit, run: Line<'_>) -> El {
     let size = |name| match of {
         Of::Peaks => i18n::size_number(lang, Bytes::gib(run.number(name)), unit),
         Of::Rates => {
@@ -147,25 +156,33 @@ fn row(lang: Lang, of: Of, unit: SizeUnit, run: Line<'_>, prefix: &str) -> El {
     let short = model.rsplit('/').next().unwrap_or(model);
     let method = i18n::choice_label(lang, Param::Method, run.text("method"));
     let open = i18n::text(lang, Text::OpenRun);
-    let link = el("a")
-        .attr("href", format!("{prefix}{}", run.text("link")))
-        .attr("aria-label", format!("{open}: {}", run.text("id")))
-        .text(open);
     let mut error = cell("n", i18n::signed_percent(lang, run.error()));
     if run.text("inside") != "yes" {
         error = error.child(hint(i18n::text(lang, Text::OutsideInterval)));
     }
-    let machines = format!("{} × {}", run.text("gpus"), run.text("gpu"));
+    let gpu = run.text("gpu");
+    let known = hardware::resolve_alias(gpu);
+    let gpu = known.as_ref().map_or(gpu, |found| found.gpu.name.as_ref());
+    let machines = [run.text("gpus"), " × ", gpu].concat();
+    // Only peaks are carried along as the measurement of an opened run.
+    let (detail, id) = match of {
+        Of::Peaks => (
+            i18n::printed_figure(lang, run.text("metric")),
+            run.text("id"),
+        ),
+        Of::Rates => (run.text("precision"), ""),
+    };
+    let link = el("a")
+        .attr("href", Session::address(View::Plan, id, run.text("link")))
+        .attr("aria-label", format!("{open}: {}", run.text("id")))
+        .text(open);
     let what = format!("{method} · {}", run.text("source"));
     el("tr")
         .child(named(short).child(hint(&what)))
-        .child(cell("opt", run.text("stack")))
+        .child(cell("opt", i18n::stack_name(lang, run.text("stack"))))
         .child(cell("opt", machines))
         .child(cell("n opt", run.text("seq_len")))
-        .child(cell("n", size("measured")).child(hint(run.text(match of {
-            Of::Peaks => "metric",
-            Of::Rates => "precision",
-        }))))
+        .child(cell("n", size("measured")).child(hint(detail)))
         .child(cell("n", size("predicted")))
         .child(error)
         .child(el("td").class("n").child(link))

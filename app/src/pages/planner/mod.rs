@@ -9,6 +9,8 @@ mod gpu;
 mod helps;
 mod host;
 mod host_table;
+mod jobs;
+mod measured;
 mod model;
 mod money;
 mod notices;
@@ -56,9 +58,11 @@ pub(super) fn planner() -> AnyView {
                 .on("click", |ev| jump(&ev, "form"))
                 .says(t(Text::SkipToForm)),
         )
+        .child(measured::measured())
         .child(notices::notices())
         .child(notices::reasons())
         .child(answer())
+        .child(jobs::jobs())
         .child(calibrate::section())
         .child(oom::message())
         .child(scope::scope());

@@ -102,7 +102,24 @@ fn details(lang: Lang, cost: &CostReport) -> El {
     el("details")
         .child(el("summary").text(i18n::text(lang, Text::MoneyDetails)))
         .children(tables)
+        .child(glossary(lang, [&cost.rent, &cost.own]))
         .child(el("ul").class("offers").children(offers))
+}
+
+/// What the symbols of the bills stand for, each once.
+fn glossary(lang: Lang, bills: [&Option<Bill>; 2]) -> El {
+    let mut seen: Vec<&str> = Vec::new();
+    let mut list = el("p").class("note symbols");
+    for line in bills.into_iter().flatten().flat_map(|bill| &bill.lines) {
+        for (symbol, _) in line.amount.inputs() {
+            if !seen.contains(&symbol) {
+                seen.push(symbol);
+                let meaning = [" ", i18n::money_symbol(lang, symbol), " "].concat();
+                list = list.child(el("code").text(symbol)).text(meaning);
+            }
+        }
+    }
+    list
 }
 
 fn table(lang: Lang, cost: &CostReport, title: Text, bill: &Bill) -> El {

@@ -3,7 +3,7 @@ use crate::components::{El, all, el, t};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::page;
 use crate::state::session;
-use estimator::memory::{Metric, State};
+use estimator::memory::{MemoryReport, Metric, Moment, State};
 use estimator::presets;
 use leptos::prelude::*;
 
@@ -50,10 +50,17 @@ fn figures() -> Option<El> {
     let answer = session.answer()?;
     let (lang, unit) = (session.lang(), session.unit());
     let figures = [Metric::Allocated, Metric::Reserved, Metric::Driver].map(|metric| {
+        // Each is largest at a moment of its own; the table shows one moment.
+        let elsewhere = largest(&answer.report, metric).filter(|at| *at != answer.report.worst);
+        let when = elsewhere.map(|at| el("small").text(i18n::moment_label(lang, at)));
         el("div")
             .attr("title", i18n::metric_hint(lang, metric))
             .child(el("dt").text(i18n::metric_label(lang, metric)))
-            .child(el("dd").text(i18n::size(lang, answer.report.peak.of(metric), unit)))
+            .child(
+                el("dd")
+                    .text(i18n::size(lang, answer.report.peak.of(metric), unit))
+                    .children(when),
+            )
     });
     Some(
         el("dl")
@@ -61,6 +68,14 @@ fn figures() -> Option<El> {
             .attr("aria-label", i18n::text(lang, Text::OtherFigures))
             .children(figures),
     )
+}
+
+/// The planned moment at which a figure is largest.
+fn largest(report: &MemoryReport, metric: Metric) -> Option<Moment> {
+    let peak = report.peak.of(metric);
+    let mut planned = report.instants.iter().filter(|instant| instant.planned);
+    let found = planned.find(|instant| instant.total(metric) >= peak);
+    found.map(|instant| instant.moment)
 }
 
 /// The answer to the question of a preset, while the form stands as the preset left it.

@@ -50,18 +50,62 @@ pub(super) fn mark() -> Option<El> {
         .text(words)
         .text(" ")
         .child(button("link", turn).text(i18n::text(lang, other)));
-    Some(el("div").child(line).children(doubt(lang, &learnt)))
+    let own = own_settings(lang, &learnt);
+    Some(
+        el("div")
+            .child(line)
+            .children(own)
+            .children(doubt(lang, &learnt)),
+    )
+}
+
+/// How far the calibrated figures lie from what a run measured whose settings are the form's.
+fn own_settings(lang: Lang, learnt: &Learnt) -> Vec<El> {
+    let session = session();
+    let form = session.draft.get();
+    let runs = session.short.with(|short| short.runs.clone());
+    let mut lines = Vec::new();
+    for (at, run) in runs.iter().enumerate() {
+        if runs::differences(&run.draft, &form).is_empty() {
+            for residual in learnt.residuals(at) {
+                let residual = Residual {
+                    run: at,
+                    ..*residual
+                };
+                let words = i18n::calibration::at_own_settings(lang, &residual);
+                lines.push(el("p").class("note").text(words));
+            }
+        }
+    }
+    lines
 }
 
 /// What a run showed that the factors do not explain: whoever reads the verdict must know.
 fn doubt(lang: Lang, learnt: &Learnt) -> Option<El> {
-    let all = learnt.calibration.residuals.iter();
-    let off = |residual: &&Residual| residual.unexplained_gib.map_or(0.0, f64::abs);
-    let worst = all.reduce(|most, next| if off(&next) > off(&most) { next } else { most })?;
+    let off = |residual: &Residual| residual.unexplained_gib.map_or(0.0, f64::abs);
+    let mut worst: Option<Residual> = None;
+    for at in 0..learnt.issues.len() {
+        for residual in learnt.residuals(at) {
+            if worst.is_none_or(|worst| off(residual) > off(&worst)) {
+                worst = Some(Residual {
+                    run: at,
+                    ..*residual
+                });
+            }
+        }
+    }
+    let worst = worst?;
     let gib = worst.unexplained_gib?;
     let name = i18n::metric_label(lang, worst.metric);
     let words = i18n::calibration::unexplained(lang, name, gib);
-    Some(el("p").class("error").text(words))
+    let more = contradicts(lang, &worst);
+    Some(el("p").class("error").text(words).children(more))
+}
+
+/// The sentence for a run that cannot be of its own settings.
+fn contradicts(lang: Lang, residual: &Residual) -> Option<El> {
+    let words = i18n::calibration::contradicts(lang, residual)?;
+    Some(el("span").text([" ", &words].concat()))
 }
 
 fn button(class: &'static str, act: impl Fn() + 'static) -> El {

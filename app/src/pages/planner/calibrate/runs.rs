@@ -1,5 +1,5 @@
 //! The runs: what ran, what was measured, and how far the predictions lay.
-use super::button;
+use super::{button, contradicts};
 use crate::components::{El, el, part, plain, t};
 use crate::i18n::{self, Text};
 use crate::state::session;
@@ -74,7 +74,8 @@ fn unlike(at: usize) -> Option<String> {
     Some(i18n::calibration::unlike(session.lang(), &settings))
 }
 
-fn differences(own: &Draft, other: &Draft) -> Vec<(Param, String)> {
+/// Settings of a run that the form has otherwise.
+pub(super) fn differences(own: &Draft, other: &Draft) -> Vec<(Param, String)> {
     let (own, other) = (own.check().fields, other.check().fields);
     let pairs = own.into_iter().zip(other);
     pairs
@@ -188,7 +189,12 @@ fn wrong(at: usize) -> Option<El> {
         if let Some(gib) = residual.unexplained_gib {
             let name = i18n::metric_label(lang, residual.metric);
             let words = i18n::calibration::unexplained(lang, name, gib);
-            list = list.child(el("p").class("error").text(words));
+            let residual = Residual {
+                run: at,
+                ..*residual
+            };
+            let more = contradicts(lang, &residual);
+            list = list.child(el("p").class("error").text(words).children(more));
         }
     }
     Some(list)

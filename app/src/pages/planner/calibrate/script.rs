@@ -4,8 +4,12 @@ use crate::components::{El, el, t};
 use crate::i18n::{self, Text};
 use crate::platform::{clipboard, page};
 use crate::state::session;
-use estimator::profile::{Style, snippet, stands_alone};
+use estimator::profile::{Style, command, snippet, stands_alone};
 use leptos::prelude::*;
+use std::time::Duration;
+
+/// How long the button says that it was copied.
+const PRAISE: Duration = Duration::from_secs(2);
 
 /// The id of the text.
 const ID: &str = "profile-script";
@@ -33,7 +37,9 @@ pub(super) fn script() -> El {
         clipboard::copy(&untrack(text), move |done| {
             copied.set(done);
             // Where the browser refuses, a key does it.
-            if !done {
+            if done {
+                set_timeout(move || copied.set(false), PRAISE);
+            } else {
                 page::select_inside(ID);
             }
         });
@@ -82,6 +88,17 @@ pub(super) fn script() -> El {
             let answer = session.answer()?;
             let apart = !callback.get() && !stands_alone(&answer.scenario);
             apart.then(|| el("p").class("error").says(t(Text::ProfileApart)))
+        })
+        .part(move || {
+            let answer = session.answer()?;
+            let line = el("p").class("note launch");
+            Some(if callback.get() {
+                line.says(t(Text::ProfileRunOwn))
+            } else {
+                line.says(t(Text::ProfileRun))
+                    .text(" ")
+                    .child(el("code").text(command(&answer.scenario)))
+            })
         })
         .child(
             el("pre")
