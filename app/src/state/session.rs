@@ -19,6 +19,7 @@ use estimator::memory::Moment;
 use estimator::scenario::{self, Draft, Field, Issue, Param, Value};
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
+use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -63,10 +64,21 @@ pub struct Late {
     pub runs: [Runs; 2],
 }
 
-/// The state of the page. Copied freely: every part is a handle. There are few parts on purpose; each type of signal and
-/// memo costs bytes of its own.
+/// The state of the page, copied freely: one pointer, so that a closure that holds it is small. There is one for as long as the
+/// page is open.
 #[derive(Clone, Copy)]
-pub struct Session {
+pub struct Session(&'static Parts);
+
+impl Deref for Session {
+    type Target = Parts;
+
+    fn deref(&self) -> &Parts {
+        self.0
+    }
+}
+
+/// The parts of the state. There are few on purpose; each type of signal and memo costs bytes of its own.
+pub struct Parts {
     /// What stands in the form.
     pub draft: RwSignal<Draft>,
     /// Short runs for calibration.
@@ -139,7 +151,7 @@ impl Session {
             forgetful,
             row: start.row,
         };
-        Self {
+        Self(Box::leak(Box::new(Parts {
             draft,
             short,
             ui: RwSignal::new(ui),
@@ -158,7 +170,7 @@ impl Session {
             planning: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             pending: StoredValue::new(None),
-        }
+        })))
     }
 
     /// The language.
