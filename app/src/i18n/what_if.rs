@@ -82,15 +82,15 @@ fn edge(lang: Lang, found: &Found, curve: &Curve) -> String {
     }
 }
 
-fn fits(cell: &&Cell) -> bool {
+fn fits(cell: &Cell) -> bool {
     cell.figures.is_some_and(|figures| figures.verdict.state == State::Fits)
 }
 
 fn cells(lang: Lang, grid: &Grid) -> String {
-    let fitting = grid.cells.iter().filter(fits).count();
+    let fitting = grid.cells.iter().filter(|cell| fits(cell)).count();
     let all = grid.cells.len();
     let rate = |cell: &Cell| cell.rate.unwrap_or(0.0);
-    let best = grid.cells.iter().filter(fits).fold(None::<&Cell>, |best, cell| match best {
+    let best = grid.cells.iter().filter(|cell| fits(cell)).fold(None::<&Cell>, |best, cell| match best {
         Some(known) if rate(known) >= rate(cell) => Some(known),
         _ => Some(cell),
     });

@@ -75,7 +75,7 @@ pub fn swings(draft: &Draft, calibration: &Calibration) -> Option<(Outcome, Vec<
             let end = |value: String| end(draft, vec![(param, value)], calibration);
             Swing {
                 lever: Lever::Input(param),
-                low: half(value).and_then(end),
+                low: end(half(value)),
                 high: end(typed(value * 2.0)),
             }
         })
@@ -143,12 +143,12 @@ fn inputs(scenario: &Scenario) -> Vec<(Param, f64)> {
     all
 }
 
-/// Half of a number: a large whole one stays whole, of one there is no half.
-fn half(value: f64) -> Option<String> {
+/// Half of a number: a large one stays whole. What has to be whole is refused at half of one.
+fn half(value: f64) -> String {
     const LARGE: f64 = 16.0;
     let half = value / 2.0;
     let half = if value >= LARGE { half.floor() } else { half };
-    (value != 1.0).then(|| typed(half))
+    typed(half)
 }
 
 /// A number as people type it.

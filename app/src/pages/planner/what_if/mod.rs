@@ -164,7 +164,7 @@ fn files() -> El {
         .child(all([
             button("SVG", |_| export::save_svg(FIGURE, "headroom.svg")),
             button("PNG", |_| {
-                export::save_png(FIGURE, "headroom.png".to_owned())
+                export::save_png(FIGURE, "headroom.png".to_owned());
             }),
             button("CSV", |found| {
                 let session = session_of();
