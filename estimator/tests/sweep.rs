@@ -16,14 +16,16 @@ use estimator::scenario::{Draft, Param};
 const LINKS: [&str; 6] = [
     "m=llama-3.1-8b&method=lora&g=a100-sxm-80gb&n=1&s=2048",
     "m=llama-2-7b&method=qlora&g=rtx-4090&n=1&s=1024&b=2",
-    "m=llama-3.1-70b&method=full&stack=deepspeed&z=zero3&g=h100-sxm-80gb&n=8&nn=4&s=4096",
-    "m=qwen2.5-7b&method=full&stack=deepspeed&z=zero2&g=a100-sxm-80gb&n=8&a=4",
+    "m=llama-3.1-70b&method=full&stack=deepspeed&shard=zero3&g=h100-sxm-80gb&n=8&nodes=4&s=4096",
+    "m=qwen2.5-7b&method=full&stack=deepspeed&shard=zero2&g=a100-sxm-80gb&n=8&ga=4",
     "m=llama-3.1-70b&method=lora&g=rtx-4090&n=1",
     "m=qwen3-30b-a3b&method=lora&stack=megatron&g=h200-sxm-141gb&n=8&ep=8&cp=2&s=8192",
 ];
 
 fn draft(link: &str) -> Draft {
-    decode(link).draft
+    let decoded = decode(link);
+    assert!(decoded.notices.is_empty(), "{link}: {:?}", decoded.notices);
+    decoded.draft
 }
 
 fn typed(draft: &Draft, patch: &[(Param, u64)]) -> Draft {
@@ -143,7 +145,7 @@ fn scaling_keeps_the_batch_where_it_can_and_agrees_with_the_form() {
 #[test]
 fn five_hundred_samples_gain_little_from_eight_gpus() {
     let few = draft(
-        "m=llama-2-7b&method=qlora&g=a100-sxm-80gb&n=1&a=16&rows=500&len=500&epochs=1&pad=longest",
+        "m=llama-2-7b&method=qlora&g=a100-sxm-80gb&n=1&ga=16&rows=500&len=500&epochs=1&pad=longest",
     );
     let scales = scaling(&few, &Calibration::default());
     let eight = scales

@@ -133,11 +133,14 @@ fn draw(
         block(area, [(from, top), (to, bottom)], Ink::Family(family))?;
         let middle = i32::midpoint(top, bottom);
         let room = estimated_width(words) + 6;
+        let inside = to - from > room;
         let (place, anchor, ink) = match less {
             true if from > room => (from - 4, HPos::Right, Ink::Strong),
-            true => (from + 4, HPos::Left, Ink::On(family)),
+            true if inside => (from + 4, HPos::Left, Ink::On(family)),
             false if right - to > room => (to + 4, HPos::Left, Ink::Strong),
-            false => (to - 4, HPos::Right, Ink::On(family)),
+            false if inside => (to - 4, HPos::Right, Ink::On(family)),
+            // No room: pointing at it, and the table, say it.
+            _ => continue,
         };
         note(area, words, (place, middle), anchor, ink)?;
     }

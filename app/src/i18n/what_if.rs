@@ -62,7 +62,7 @@ pub fn finding(lang: Lang, found: &Found, unit: SizeUnit) -> String {
 
 fn edge(lang: Lang, found: &Found, curve: &Curve) -> String {
     let batch = &found.scenario.batch;
-    match (curve.axis, curve.fits) {
+    match (curve.axis, curve.shown()) {
         (Axis::Sequence, Some(most)) => lang.fill(
             t!("Fits up to {0} tokens at micro-batch {1}.", "micro-batch 为 {1} 时，最长放得下 {0} token。"),
             &[&integer(lang, most), &integer(lang, batch.micro)],

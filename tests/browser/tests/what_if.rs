@@ -14,7 +14,7 @@ pub(crate) const TESTS: &[Test] = tests![
     axe_finds_nothing_serious_in_charts,
 ];
 
-const LINK: &str = "m=llama-3.1-8b&method=lora&g=a100-sxm-80gb&n=2&s=2048&b=2&a=16";
+const LINK: &str = "m=llama-3.1-8b&method=lora&g=a100-sxm-80gb&n=2&s=2048&b=2&ga=16";
 const TABS: usize = 8;
 
 fn charted(page: &mut Page) {
@@ -27,7 +27,7 @@ fn charted(page: &mut Page) {
 fn choose(page: &mut Page, tab: usize) {
     let before = page.text("#what-if figcaption");
     page.js(&format!(
-        "document.querySelectorAll('#what-if .tab')[{tab}].click()"
+        "document.querySelectorAll('#what-if .chart-tab')[{tab}].click()"
     ));
     page.wait_for("another chart", |page| {
         tab == 0 || page.text("#what-if figcaption") != before
@@ -43,14 +43,14 @@ fn the_length_that_fits_is_the_title_and_follows_typing(page: &mut Page) {
         estimator::num::grouped(estimator::num::float(fits.expect("it fits")), 0)
     };
     let shown = page.text("#what-if figcaption");
-    assert!(shown.contains(&title(known.fits)), "{shown}");
+    assert!(shown.contains(&title(known.shown())), "{shown}");
     page.fill("#f-b", "4");
     let changed =
         curve(&draft(&LINK.replace("b=2", "b=4")), Axis::Sequence, &none).expect("a curve");
-    assert_ne!(changed.fits, known.fits);
+    assert_ne!(changed.fits, known.shown());
     page.wait_for("the other length", |page| {
         page.text("#what-if figcaption")
-            .contains(&title(changed.fits))
+            .contains(&title(changed.shown()))
     });
     // What is wrong in the form leaves the last chart, greyed.
     page.fill("#f-b", "four");
@@ -63,18 +63,18 @@ fn every_chart_is_drawn_with_its_table_in_both_languages(page: &mut Page) {
     for query in ["", "?lang=zh"] {
         page.open(&format!("{query}#{LINK}"));
         charted(page);
-        assert_eq!(page.count("#what-if .tab"), TABS);
+        assert_eq!(page.count("#what-if .chart-tab"), TABS);
         page.js("document.querySelector('#what-if details').open = true");
         for tab in 0..TABS {
             if tab > 0 {
                 // Both grids have one finding.
                 page.js(&format!(
-                    "document.querySelectorAll('#what-if .tab')[{tab}].click()"
+                    "document.querySelectorAll('#what-if .chart-tab')[{tab}].click()"
                 ));
             }
             page.wait_for("its table", |page| {
                 let pressed = page.attribute(
-                    &format!("#what-if .tab:nth-child({})", tab + 1),
+                    &format!("#what-if .chart-tab:nth-child({})", tab + 1),
                     "aria-pressed",
                 );
                 pressed.as_deref() == Some("true") && page.count("#what-if tbody tr") > 1
@@ -242,11 +242,11 @@ fn axe_finds_nothing_serious_in_charts(page: &mut Page) {
         page.js("document.querySelector('#what-if details').open = true");
         for tab in [0, 2, 5, 6] {
             page.js(&format!(
-                "document.querySelectorAll('#what-if .tab')[{tab}].click()"
+                "document.querySelectorAll('#what-if .chart-tab')[{tab}].click()"
             ));
             page.wait_for("the tab", |page| {
                 page.attribute(
-                    &format!("#what-if .tab:nth-child({})", tab + 1),
+                    &format!("#what-if .chart-tab:nth-child({})", tab + 1),
                     "aria-pressed",
                 )
                 .as_deref()

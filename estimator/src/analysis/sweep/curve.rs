@@ -69,8 +69,28 @@ pub struct Curve {
     pub points: Vec<Point>,
     /// The largest value that fits for certain, to the unit; none if not even the smallest does.
     pub fits: Option<u64>,
+    /// Values are multiples of it.
+    pub unit: u64,
     /// Memory that may be used.
     pub usable: Bytes,
+}
+
+impl Curve {
+    /// The largest value that fits as people type it: a length down to a multiple of 64, unless the present one lies above.
+    pub fn shown(&self) -> Option<u64> {
+        let fits = self.fits?;
+        // The least common multiple with 2^6.
+        let step = self.unit.saturating_mul(64 >> self.unit.trailing_zeros().min(6));
+        if self.axis == Axis::MicroBatch || fits < step {
+            return Some(fits);
+        }
+        let rounded = fits / step * step;
+        Some(if (rounded..=fits).contains(&self.present) {
+            self.present
+        } else {
+            rounded
+        })
+    }
 }
 
 /// Memory of a draft over lengths or micro-batches. `None` where the draft is no scenario.
@@ -98,6 +118,7 @@ pub fn curve(draft: &Draft, axis: Axis, calibration: &Calibration) -> Option<Cur
         present,
         points: values.into_iter().map(point).collect(),
         fits,
+        unit,
         usable: scenario.cluster.usable(),
     })
 }

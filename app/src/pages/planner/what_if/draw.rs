@@ -126,7 +126,7 @@ impl Drawing<'_> {
         let words = [i18n::text(self.lang, Text::Usable), " ", &usable].concat();
         // Beyond the axis there is nothing to point at.
         let edge = curve
-            .fits
+            .shown()
             .filter(|fits| curve.axis == Axis::Sequence && *fits < last);
         let chart = Stacks {
             limit: Some((size(curve.usable), words)),

@@ -39,13 +39,13 @@ fn tabs() -> El {
     let buttons = Chart::ALL.map(|chart| {
         el("button")
             .attr("type", "button")
-            .class("tab")
+            .class("chart-tab")
             .either("aria-pressed", move || session.chart.get() == chart)
             .press(move || session.chart.set(chart))
             .says(move || i18n::chart_label(session.lang(), chart))
     });
     el("div")
-        .class("tabs")
+        .class("chart-tabs")
         .attr("role", "group")
         .live("aria-label", move || Some(t(Text::ChartKinds)()))
         .children(buttons)
