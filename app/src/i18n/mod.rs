@@ -41,6 +41,8 @@ mod reach;
 mod presets;
 mod remedies;
 mod sentences;
+#[rustfmt::skip]
+mod serving;
 mod shapes;
 #[rustfmt::skip]
 mod symbols;
@@ -94,6 +96,7 @@ pub use sentences::{
     all_gpus, assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read,
     measured_or_not, nearest_is,
 };
+pub use serving::{cache_words, format_label, serving_cells};
 pub use shapes::dimension_label;
 pub use symbols::{MONEY_SYMBOLS, SYMBOLS, money_symbol, symbol_meaning};
 pub use terms::{

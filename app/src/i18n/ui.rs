@@ -21,6 +21,13 @@ macro_rules! texts {
 }
 
 texts! {
+    // The tuned model at work
+    Serving = "Serving the tuned model", "部署微调后的模型";
+    ServingFormat = "Weights in", "权重格式";
+    ServingWeights = "Weights", "权重";
+    ServingCards = "GPUs", "GPU 数";
+    ServingTokens = "Tokens of KV cache beside them", "剩余显存可缓存的 token 数";
+
     // Charts
     WhatIf = "What if", "换个条件会怎样";
     ChartKinds = "Chart", "图表";

@@ -9,16 +9,9 @@ use web_sys::{
 /// Pixels of a picture for each pixel of the page.
 const FINE: f64 = 2.0;
 
-/// What a drawing looks like, written into it: a file has no style sheet.
-const LOOKS: [&str; 7] = [
-    "fill",
-    "stroke",
-    "fill-opacity",
-    "font-family",
-    "font-size",
-    "font-weight",
-    "font-variant-numeric",
-];
+/// What classes give to marks, and what the page gives to words, written into a file: it has no style sheet.
+const OF_MARKS: [&str; 3] = ["fill", "stroke", "fill-opacity"];
+const OF_WORDS: [&str; 2] = ["font-family", "font-size"];
 
 /// Saves text as a file.
 pub fn save(name: &str, kind: &str, text: &str) {
@@ -75,11 +68,11 @@ fn standing_alone(id: &str) -> Option<(Element, String)> {
         else {
             continue;
         };
-        for property in LOOKS {
-            let value = look(&original, property);
-            if !value.is_empty() {
-                let _ = copy.set_attribute(property, &value);
-            }
+        let words = original.tag_name() == "text";
+        let marks = original.has_attribute("class");
+        let of_words = OF_WORDS.iter().filter(|_| words);
+        for property in OF_MARKS.iter().filter(|_| marks).chain(of_words) {
+            let _ = copy.set_attribute(property, &look(&original, property));
         }
         let _ = copy.remove_attribute("class");
     }

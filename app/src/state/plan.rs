@@ -12,7 +12,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 /// Milliseconds of work before the browser may do something else.
-const SLICE: f64 = 8.0;
+const SLICE: f64 = 4.0;
 /// Candidates between two looks at the clock.
 const BITE: u64 = 256;
 /// Slices between two words on how far it is.
@@ -160,9 +160,7 @@ impl Work {
             total: progress.total,
             draft: self.draft,
         };
-        session
-            .late
-            .update(|late| late.plan = Some(Arc::new(planned)));
+        session.plan.set(Some(Arc::new(planned)));
         session.planning.set(String::new());
     }
 }

@@ -85,8 +85,8 @@ pub(super) fn follow(session: Session) {
 fn begin(session: Session) {
     let draft = session.draft.get_untracked();
     let learnt = untrack(move || session.in_force());
-    let known = session.late.with_untracked(|late| {
-        late.reach.as_ref().is_some_and(|reach| {
+    let known = session.reach.with_untracked(|reach| {
+        reach.as_ref().is_some_and(|reach| {
             reach.draft == draft && same(reach.learnt.as_ref(), learnt.as_ref())
         })
     });
@@ -96,8 +96,8 @@ fn begin(session: Session) {
     if known {
         // The plan may have been left while another view was shown.
         let planned = session
-            .late
-            .with_untracked(|late| late.plan.as_ref().is_some_and(|plan| plan.draft == draft));
+            .plan
+            .with_untracked(|plan| plan.as_ref().is_some_and(|plan| plan.draft == draft));
         if !planned {
             super::plan::begin(session, draft, learnt);
         }
@@ -137,9 +137,7 @@ fn work(session: Session, mut work: Work) {
                 remedies,
             };
             let (draft, learnt) = (reach.draft.clone(), reach.learnt.clone());
-            session
-                .late
-                .update(|late| late.reach = Some(Arc::new(reach)));
+            session.reach.set(Some(Arc::new(reach)));
             set_timeout(move || others(session, draft, learnt), Duration::ZERO);
             return;
         }
@@ -159,9 +157,7 @@ fn others(session: Session, draft: Draft, learnt: Option<Arc<Learnt>>) {
         found: instead(&draft),
         draft: draft.clone(),
     };
-    session
-        .late
-        .update(|late| late.others = Some(Arc::new(found)));
+    session.others.set(Some(Arc::new(found)));
     set_timeout(
         move || super::plan::begin(session, draft, learnt),
         Duration::ZERO,

@@ -1,6 +1,6 @@
 //! The tables of measured runs: each is fetched when it is first looked at.
 use super::following::always;
-use super::session::{Late, Session};
+use super::session::Session;
 use crate::accuracy::Accuracy;
 use crate::boot::View;
 use crate::platform::fetch;
@@ -40,9 +40,9 @@ pub(super) fn follow(session: Session) {
         let view = session.view();
         let row = session.ui.with(|ui| !ui.row.is_empty());
         if (view.measures() || row)
-            && session
-                .late
-                .with_untracked(|late| matches!(late.runs_of(view), Runs::Unread | Runs::Missing))
+            && session.tables.with_untracked(|tables| {
+                matches!(Runs::of(tables, view), Runs::Unread | Runs::Missing)
+            })
         {
             fetch(session, view);
         }
@@ -57,19 +57,19 @@ const fn place(view: View) -> usize {
     }
 }
 
-impl Late {
+impl Runs {
     /// The table of a view.
-    pub fn runs_of(&self, view: View) -> Runs {
-        self.runs[place(view)].clone()
+    pub fn of(tables: &[Self; 2], view: View) -> Self {
+        tables[place(view)].clone()
     }
 }
 
 fn fetch(session: Session, view: View) {
     let at = place(view);
-    session.late.update(|late| late.runs[at] = Runs::Loading);
+    session.tables.update(|tables| tables[at] = Runs::Loading);
     fetch::text(FILES[at], move |text| {
         let read = text.and_then(|text| Accuracy::read(&text));
         let read = read.map_or(Runs::Missing, |read| Runs::Here(Arc::new(read)));
-        session.late.update(|late| late.runs[at] = read);
+        session.tables.update(|tables| tables[at] = read);
     });
 }

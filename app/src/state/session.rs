@@ -51,19 +51,6 @@ pub struct Ui {
     pub row: String,
 }
 
-/// What comes later than the answer.
-#[derive(Clone, Debug, Default)]
-pub struct Late {
-    /// How far a configuration goes; not always the present one.
-    pub reach: Option<Arc<Reach>>,
-    /// What would do instead; not always of the present one.
-    pub others: Option<Arc<Others>>,
-    /// What the planner found; not always for the present configuration.
-    pub plan: Option<Arc<Planned>>,
-    /// The tables of measured runs: peaks, and tokens a second.
-    pub runs: [Runs; 2],
-}
-
 /// The state of the page, copied freely: one pointer, so that a closure that holds it is small. There is one for as long as the
 /// page is open.
 #[derive(Clone, Copy)]
@@ -87,8 +74,15 @@ pub struct Parts {
     pub ui: RwSignal<Ui>,
     /// What is open.
     pub open: RwSignal<Vec<Opened>>,
-    /// What comes later than the answer.
-    pub late: RwSignal<Late>,
+    /// How far a configuration goes, a moment after the answer; not always the present one. Of what comes later each has a
+    /// signal of its own: what is there already must not be made anew under a hand that presses it.
+    pub reach: RwSignal<Option<Arc<Reach>>>,
+    /// What would do instead; not always of the present one.
+    pub others: RwSignal<Option<Arc<Others>>>,
+    /// What the planner found; not always for the present configuration.
+    pub plan: RwSignal<Option<Arc<Planned>>>,
+    /// The tables of measured runs: peaks, and tokens a second.
+    pub tables: RwSignal<[Runs; 2]>,
     /// A text with an out-of-memory message that is to be explained.
     pub pasted: RwSignal<String>,
     /// The message in it; empty where there is none.
@@ -156,7 +150,10 @@ impl Session {
             short,
             ui: RwSignal::new(ui),
             open: RwSignal::new(Vec::new()),
-            late: RwSignal::new(Late::default()),
+            reach: RwSignal::new(None),
+            others: RwSignal::new(None),
+            plan: RwSignal::new(None),
+            tables: RwSignal::new(Default::default()),
             pasted: RwSignal::new(String::new()),
             excerpt: RwSignal::new(String::new()),
             printed: RwSignal::new(String::new()),
@@ -466,8 +463,8 @@ impl Session {
             return None;
         }
         let table = self
-            .late
-            .with(|late| late.runs_of(View::Accuracy).table())?;
+            .tables
+            .with(|tables| Runs::of(tables, View::Accuracy).table())?;
         let stands = |draft: &Draft| stands_as(&table, &row, draft);
         self.draft.with(stands).then_some((row, table))
     }
@@ -476,8 +473,8 @@ impl Session {
     fn row_of(self, draft: &Draft) -> String {
         let row = self.ui.with_untracked(|ui| ui.row.clone());
         let table = self
-            .late
-            .with_untracked(|late| late.runs_of(View::Accuracy).table());
+            .tables
+            .with_untracked(|tables| Runs::of(tables, View::Accuracy).table());
         match table {
             Some(table) if !row.is_empty() && !stands_as(&table, &row, draft) => String::new(),
             _ => row,

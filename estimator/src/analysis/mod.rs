@@ -1,5 +1,5 @@
 //! Questions asked of the model. [`solve`] inverts it by searching it: how far can a configuration go? [`oom`] reads an
-//! out-of-memory message: which tensor has the size that was asked for, and when? [`remedies`] tries single changes, [`sweep`] moves one
+//! out-of-memory message: which tensor has the size that was asked for, and when? [`remedies`] tries single changes, [`serving`] holds the tuned model at work, [`sweep`] moves one
 //! input along an axis.
 //! [`time_check`] holds an observed speed against the expected one.
 //!
@@ -8,6 +8,7 @@ mod budget;
 pub mod claims;
 pub mod oom;
 pub mod remedies;
+pub mod serving;
 pub mod solve;
 pub mod sweep;
 pub mod time_check;

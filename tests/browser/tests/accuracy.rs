@@ -128,31 +128,31 @@ fn an_opened_run_keeps_its_measurement(page: &mut Page) {
     let (measured, predicted, error) = (first(&cells[1]), first(&cells[2]), first(&cells[3]));
     page.js("document.querySelector('.runs tbody tr:first-child a').click()");
     let told = |page: &mut Page| {
-        let text = page.text(".measured");
+        let text = page.text(".of-run");
         text.contains(&format!("Measured {measured} GiB"))
             && text.contains(&format!("predicted {predicted}"))
             && text.contains(&error)
     };
-    page.wait_for("the measurement", |page| page.count(".measured") == 1);
-    assert!(told(page), "{cells:?} and {}", page.text(".measured"));
+    page.wait_for("the measurement", |page| page.count(".of-run") == 1);
+    assert!(told(page), "{cells:?} and {}", page.text(".of-run"));
     let url = page.url();
     assert!(url.contains("?lang=en&row="), "{url}");
     page.reload();
-    page.wait_for("the measurement", |page| page.count(".measured") == 1);
+    page.wait_for("the measurement", |page| page.count(".of-run") == 1);
     assert!(told(page));
     page.fill("#f-s", "1000");
     page.wait_for("another scenario", |page| {
-        page.count(".measured") == 0 && !page.url().contains("row=")
+        page.count(".of-run") == 0 && !page.url().contains("row=")
     });
     page.js("history.back()");
     ready(page);
     page.open(&url[url.find('?').expect("a query")..]);
-    page.wait_for("the measurement", |page| page.count(".measured") == 1);
+    page.wait_for("the measurement", |page| page.count(".of-run") == 1);
     page.read(".measured a", "e.click()");
     ready(page);
     page.open("?row=nobody&lang=en#s=1000");
     page.wait_for("the verdict", |page| page.count("h1") > 0);
-    assert_eq!(page.count(".measured"), 0);
+    assert_eq!(page.count(".of-run"), 0);
 }
 
 fn back_and_forward_keep_the_scenario(page: &mut Page) {

@@ -29,7 +29,7 @@ pub(super) fn accuracy(view: View) -> AnyView {
         Of::Peaks
     };
     let body = move || {
-        Some(match session.late.with(|late| late.runs_of(view)) {
+        Some(match session.tables.with(|tables| Runs::of(tables, view)) {
             Runs::Unread | Runs::Loading => {
                 el("p").class("empty").says(t(Text::AccuracyLoading)).into()
             }

@@ -9,13 +9,14 @@ use leptos::prelude::*;
 pub(super) fn helps(fitting: bool) -> El {
     let session = session();
     let others = move || {
-        session.late.with(|late| {
-            let reach = late.reach.as_ref();
-            reach.is_some_and(|reach| session.draft.with(|now| *now != reach.draft))
+        session.reach.with(|reach| {
+            reach
+                .as_ref()
+                .is_some_and(|reach| session.draft.with(|now| *now != reach.draft))
         })
     };
     let list = move || {
-        let reach = session.late.with(|late| late.reach.clone())?;
+        let reach = session.reach.get()?;
         let wanted = reach.fits == fitting && !reach.remedies.is_empty();
         wanted.then(|| shown(session.lang(), &reach))
     };

@@ -31,7 +31,7 @@ fn line() -> Option<El> {
     let line = el("p").text(words).text(gap).child(back);
     Some(
         el("section")
-            .class("notice quiet measured")
+            .class("notice quiet of-run")
             .attr("role", "status")
             .child(line)
             .child(el("p").class("hint").text(run.text("source"))),

@@ -22,6 +22,7 @@ mod presets;
 mod reach;
 mod rows;
 mod scope;
+mod serving;
 mod stack;
 mod strip;
 mod table;
@@ -91,6 +92,7 @@ fn answer() -> AnyView {
                 .child(what_if::what_if())
                 .child(plan::plan())
                 .child(host::host())
+                .child(serving::serving())
         } else {
             el("p").class("empty").says(t(Text::NoAnswerYet))
         })

@@ -41,7 +41,7 @@ pub(super) fn money() -> El {
 /// An API, a smaller model or QLoRA, where the numbers say that it would do. It comes a moment after the answer.
 fn others() -> Option<El> {
     let session = session();
-    let others = session.late.with(|late| late.others.clone())?;
+    let others = session.others.get()?;
     let answer = session.answer()?;
     let others = others.as_ref();
     if others.found.is_empty() || session.draft.with(|now| *now != others.draft) {

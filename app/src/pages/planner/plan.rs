@@ -14,13 +14,13 @@ const LISTED: usize = 24;
 pub(super) fn plan() -> El {
     let session = session();
     let others = move || {
-        session.late.with(|late| {
-            let plan = late.plan.as_ref();
-            plan.is_none_or(|plan| session.draft.with(|now| *now != plan.draft))
+        session.plan.with(|plan| {
+            plan.as_ref()
+                .is_none_or(|plan| session.draft.with(|now| *now != plan.draft))
         })
     };
     let cards = move || {
-        let planned = session.late.with(|late| late.plan.clone())?;
+        let planned = session.plan.get()?;
         let scenario = planned.draft.check().scenario.ok()?;
         Some(shown(session.lang(), &planned, &scenario))
     };

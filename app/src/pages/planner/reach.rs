@@ -8,16 +8,15 @@ use leptos::prelude::*;
 pub(super) fn reach() -> El {
     let session = session();
     let others = move || {
-        session.late.with(|late| {
-            let reach = late.reach.as_ref();
-            reach.is_some_and(|reach| {
+        session.reach.with(|reach| {
+            reach.as_ref().is_some_and(|reach| {
                 session.draft.with(|now| *now != reach.draft)
                     || !same(session.in_force().as_ref(), reach.learnt.as_ref())
             })
         })
     };
     let lines = move || {
-        let Some(reach) = session.late.with(|late| late.reach.clone()) else {
+        let Some(reach) = session.reach.get() else {
             return Some(el("li").says(t(Text::ReachPending)).into());
         };
         Some(all(reach.lines.iter().map(line)))

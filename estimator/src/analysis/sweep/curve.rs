@@ -80,7 +80,9 @@ impl Curve {
     pub fn shown(&self) -> Option<u64> {
         let fits = self.fits?;
         // The least common multiple with 2^6.
-        let step = self.unit.saturating_mul(64 >> self.unit.trailing_zeros().min(6));
+        let step = self
+            .unit
+            .saturating_mul(64 >> self.unit.trailing_zeros().min(6));
         if self.axis == Axis::MicroBatch || fits < step {
             return Some(fits);
         }
