@@ -148,7 +148,7 @@ fn an_opened_run_keeps_its_measurement(page: &mut Page) {
     ready(page);
     page.open(&url[url.find('?').expect("a query")..]);
     page.wait_for("the measurement", |page| page.count(".of-run") == 1);
-    page.read(".measured a", "e.click()");
+    page.read(".of-run a", "e.click()");
     ready(page);
     page.open("?row=nobody&lang=en#s=1000");
     page.wait_for("the verdict", |page| page.count("h1") > 0);

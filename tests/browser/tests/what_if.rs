@@ -79,7 +79,7 @@ fn every_chart_is_drawn_with_its_table_in_both_languages(page: &mut Page) {
                 );
                 pressed.as_deref() == Some("true") && page.count("#what-if tbody tr") > 1
             });
-            let markup = page.read("#what-if .plot", "e.innerHTML").to_string();
+            let markup = page.read("#what-if .plot", "return e.innerHTML").to_string();
             assert!(
                 !markup.contains("NaN") && !markup.contains("Infinity"),
                 "{tab}"
@@ -156,7 +156,7 @@ fn a_row_of_the_table_is_used_by_keyboard(page: &mut Page) {
             .iter()
             .any(|name| name == "Sequence length")
     });
-    let buttons = page.read("#what-if tbody", "[...e.rows].find(r => r.cells[0].innerText === 'Sequence length').querySelectorAll('button').length");
+    let buttons = page.read("#what-if tbody", "return [...e.rows].find(r => r.cells[0].innerText === 'Sequence length').querySelectorAll('button').length");
     assert_eq!(buttons.as_u64(), Some(2));
 }
 
