@@ -35,7 +35,7 @@ texts! {
     ChartTable = "As a table", "以表格查看";
     ChartEmpty = "Nothing can be drawn for this configuration.", "此配置无法绘图。";
     SaveAs = "Save as", "保存为";
-    Ideal = "Black mark: if nothing were lost.", "黑线：没有任何损耗时的值。";
+    Ideal = "Line across a column: if nothing were lost.", "柱上的横线：没有任何损耗时的值。";
 
     // Brand and navigation
     Brand = "Headroom", "Headroom";

@@ -79,7 +79,9 @@ fn every_chart_is_drawn_with_its_table_in_both_languages(page: &mut Page) {
                 );
                 pressed.as_deref() == Some("true") && page.count("#what-if tbody tr") > 1
             });
-            let markup = page.read("#what-if .plot", "return e.innerHTML").to_string();
+            let markup = page
+                .read("#what-if .plot", "return e.innerHTML")
+                .to_string();
             assert!(
                 !markup.contains("NaN") && !markup.contains("Infinity"),
                 "{tab}"

@@ -12,7 +12,17 @@ struct Shot {
     look: fn(&mut Page),
 }
 
-const SHOTS: [Shot; 20] = [
+const SHOTS: [Shot; 22] = [
+    Shot {
+        file: "what-if-light",
+        address: "?theme=light#m=llama-3.1-8b&method=lora&g=a100-sxm-80gb&n=2&s=2048&b=2&ga=16",
+        look: |page| page.viewport(1360, 700),
+    },
+    Shot {
+        file: "what-if-zh-dark",
+        address: "?lang=zh&theme=dark#m=llama-3.1-8b&method=lora&g=a100-sxm-80gb&n=2&s=2048&b=2&ga=16",
+        look: |page| page.viewport(1360, 1050),
+    },
     Shot {
         file: "plan",
         address: "?theme=light#m=qwen2.5-7b&method=full&stack=deepspeed&n=8&s=32768&b=2&rows=20000&len=9000&within=48",
@@ -141,6 +151,14 @@ fn observe(page: &mut Page) {
     page.js("document.getElementById('time').scrollIntoView({ behavior: 'instant' })");
 }
 
+/// One of the charts, in the middle of the window.
+fn charted(page: &mut Page, tab: usize) {
+    page.wait_visible(".card strong");
+    page.read(&format!(".chart-tab:nth-child({tab})"), "e.click()");
+    page.wait_visible("#what-if .plot:not(.stale) svg");
+    page.js("document.getElementById('what-if').scrollIntoView({ behavior: 'instant' })");
+}
+
 /// A data set of rows whose lengths spread, one of them broken.
 fn measure(page: &mut Page) {
     let script = "
@@ -180,6 +198,10 @@ fn take() -> Result<(), String> {
         }
         if shot.file.starts_with("observed") {
             observe(&mut page);
+        }
+        if shot.file.starts_with("what-if") {
+            let tab = if shot.file.contains("zh") { 6 } else { 1 };
+            charted(&mut page, tab);
         }
         if shot.file.starts_with("data") {
             measure(&mut page);
