@@ -4,6 +4,7 @@ pub mod combobox;
 pub mod drawing;
 pub mod el;
 pub mod field;
+mod fold;
 mod number;
 mod search;
 mod toggles;
@@ -12,6 +13,7 @@ pub use combobox::{Entry, Source, combobox};
 pub use drawing::{Pointing, drawing, pointed};
 pub use el::{El, all, el};
 pub use field::row;
+pub use fold::fold;
 pub use number::plain;
 
 use crate::i18n::{self, Text};

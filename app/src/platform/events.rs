@@ -40,3 +40,11 @@ pub fn place(event: &Event) -> Option<(f64, f64, f64)> {
         drawing.width(),
     ))
 }
+
+/// Whether the fold that was turned is open now.
+pub fn is_open(event: &Event) -> bool {
+    let fold = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    fold.is_some_and(|fold| fold.has_attribute("open"))
+}

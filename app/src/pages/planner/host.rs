@@ -1,7 +1,7 @@
 //! Host memory and disk: a verdict each, and the working on demand.
 use super::host_table::{Of, table};
 use super::verdict::class;
-use crate::components::{El, all, el, t};
+use crate::components::{El, all, el, fold, t};
 use crate::i18n::{self, HostVerdict, Lang, Text};
 use crate::platform::page;
 use crate::state::{Answer, session};
@@ -32,17 +32,19 @@ pub(super) fn host() -> El {
         let words = i18n::disk_seconds(session.lang(), answer.disk.save, answer.disk.load);
         Some(el("p").class("note").text(words))
     };
-    let working = el("details")
-        .child(el("summary").says(t(Text::HostDetails)))
-        .child(table(Of::Host))
-        .child(el("p").class("note").says(t(Text::HostScope)))
-        .child(table(Of::Disk))
-        .part(seconds);
+    let working = move || {
+        let made = el("div")
+            .child(table(Of::Host))
+            .child(el("p").class("note").says(t(Text::HostScope)))
+            .child(table(Of::Disk))
+            .part(seconds);
+        Some(made)
+    };
     el("section")
         .class("host")
         .child(el("h2").says(t(Text::HostAndDisk)))
         .part(verdicts)
-        .child(working)
+        .child(fold(Text::HostDetails, working))
 }
 
 /// What was given and does not suffice, for the headline.

@@ -1,6 +1,6 @@
 //! What it costs: rent, own, break-even; every price with its date.
 use super::stack::outside;
-use crate::components::{El, all, el, t};
+use crate::components::{El, all, el, fold, t};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::page;
 use crate::state::session;
@@ -34,7 +34,7 @@ pub(super) fn money() -> El {
         .part(super::time::would_be)
         .part(words)
         .part(others)
-        .part(working)
+        .child(fold(Text::MoneyDetails, working))
         .child(el("p").class("note").says(t(Text::MoneyScope)))
 }
 
@@ -99,8 +99,7 @@ fn details(lang: Lang, cost: &CostReport) -> El {
         .unwrap_or_default()
         .iter()
         .map(|price| el("li").child(outside(price.source.url).text(i18n::offer(lang, price))));
-    el("details")
-        .child(el("summary").text(i18n::text(lang, Text::MoneyDetails)))
+    el("div")
         .children(tables)
         .child(glossary(lang, [&cost.rent, &cost.own]))
         .child(el("ul").class("offers").children(offers))

@@ -1,5 +1,5 @@
 //! The tuned model at work: what it weighs in each format, and room for conversations.
-use crate::components::{El, el, t};
+use crate::components::{El, el, fold};
 use crate::i18n::{self, Text};
 use crate::state::session;
 use estimator::analysis::serving;
@@ -40,9 +40,7 @@ pub(super) fn serving() -> El {
             ),
         )
     };
-    el("details")
+    fold(Text::Serving, rows)
         .class("serving")
         .attr("id", "serving")
-        .child(el("summary").says(t(Text::Serving)))
-        .part(rows)
 }

@@ -1,7 +1,7 @@
 //! How long: the run in a sentence, a step's parts on demand.
 use super::opener::{is_open, opener};
 use super::why::{Amount, working};
-use crate::components::{El, all, el, part, t};
+use crate::components::{El, all, el, fold, part, t};
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Answer, Opened, session};
 use estimator::memory::State;
@@ -30,6 +30,20 @@ pub(super) fn time() -> El {
         let why = *answer.run.as_ref().err()?;
         Some(el("p").text(i18n::no_time(session.lang(), why)))
     };
+    el("section")
+        .class("panel time")
+        .attr("id", "time")
+        .child(el("h2").says(t(Text::Time)))
+        .part(would_be)
+        .part(words)
+        .part(missing)
+        .child(fold(Text::TimeDetails, || Some(parts())))
+        .child(super::clock::clock())
+}
+
+/// Where a step's time and the run's go.
+fn parts() -> El {
+    let session = session();
     let rows = move || {
         let answer = session.answer()?;
         let run = answer.run.as_ref().ok()?;
@@ -45,21 +59,10 @@ pub(super) fn time() -> El {
         .child(el("caption").child(el("b").says(t(Text::OneStep))))
         .child(el("thead").child(head))
         .child(el("tbody").part(rows));
-    el("section")
-        .class("panel time")
-        .attr("id", "time")
-        .child(el("h2").says(t(Text::Time)))
-        .part(would_be)
-        .part(words)
-        .part(missing)
-        .child(
-            el("details")
-                .child(el("summary").says(t(Text::TimeDetails)))
-                .child(table)
-                .part(whole)
-                .child(el("p").class("note").says(t(Text::TimeScope))),
-        )
-        .child(super::clock::clock())
+    el("div")
+        .child(table)
+        .part(whole)
+        .child(el("p").class("note").says(t(Text::TimeScope)))
 }
 
 /// The run in one sentence, for the headline.

@@ -3,7 +3,7 @@ mod draw;
 mod table;
 
 use crate::charts::Svg;
-use crate::components::{El, Pointing, all, el, pointed, t};
+use crate::components::{El, Pointing, all, el, fold, pointed, t};
 use crate::i18n::{self, Text};
 use crate::platform::export;
 use crate::state::{Chart, Found, holds, session};
@@ -124,21 +124,17 @@ fn figure() -> El {
                 .part(ideal),
         )
         .child(files())
-        .child(fold())
+        .child(rows())
 }
 
-/// The table, made when it is opened: charts follow each key.
-fn fold() -> El {
+/// The table.
+fn rows() -> El {
     let session = session();
-    let open = RwSignal::new(false);
     let rows = move || {
-        let found = session.found.get().filter(|_| open.get())?;
+        let found = session.found.get()?;
         Some(table::table(session.lang(), &found, session.unit()))
     };
-    el("details")
-        .on("toggle", move |_| open.set(true))
-        .child(el("summary").says(t(Text::ChartTable)))
-        .part(rows)
+    fold(Text::ChartTable, rows)
 }
 
 /// The chart as files.
