@@ -1,4 +1,5 @@
 //! A whole run: steps, and what stands around them.
+use crate::calibration::Speed;
 use crate::data::DataReport;
 use crate::expr::{Expr, num, sym};
 use crate::host::DiskReport;
@@ -59,7 +60,20 @@ impl RunReport {
     /// # Errors
     /// Why there is no time.
     pub fn of(scenario: &Scenario, disk: &DiskReport) -> Result<Self, NoTime> {
-        let time = TimeReport::of(scenario)?;
+        Self::calibrated(scenario, disk, &Speed::default())
+    }
+
+    /// The same with what observed rates taught.
+    ///
+    /// # Errors
+    /// Why there is no time.
+    pub fn calibrated(
+        scenario: &Scenario,
+        disk: &DiskReport,
+        speed: &Speed,
+    ) -> Result<Self, NoTime> {
+        let mut time = TimeReport::at_speed(scenario, speed.factor(scenario))?;
+        time.spread.factor = speed.narrowed(time.spread.factor, scenario);
         let data = DataReport::of(scenario);
         let steps = sym("n_s", data.steps) * sym("t_step", time.pace.step);
         let save = disk.save.one_process.unwrap_or(disk.save.disk);

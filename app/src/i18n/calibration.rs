@@ -5,6 +5,7 @@ use super::{
     Lang, choice_label, issue_text, metric_label, notice_text, number, param_label, signed_percent,
     size, t, term_label,
 };
+use estimator::calibration::Speed;
 use estimator::calibration::line::{LineIssue, Profile};
 use estimator::calibration::{Figure, Fitted, Parameter, Residual, RunIssue};
 use estimator::codec::{MAX_VALUE, RunNotice, RunProblem};
@@ -346,4 +347,29 @@ pub fn unexplained(lang: Lang, figure: &str, gib: f64) -> String {
         )
     };
     lang.fill(words, &[figure, &amount])
+}
+
+/// What observed rates say of the kernels' speed, here.
+pub fn speed_words(lang: Lang, speed: &Speed, here: f64) -> String {
+    let rates: Vec<String> = speed
+        .rates()
+        .map(|(observed, expected)| {
+            let [observed, expected] = [observed, expected].map(|rate| number(lang, rate, 0));
+            lang.fill(
+                t!(
+                    "{0} tokens/s observed where {1} were expected",
+                    "实测 {0} token/s，预期 {1}"
+                ),
+                &[&observed, &expected],
+            )
+        })
+        .collect();
+    let rates = rates.join(lang.of(t!("; ", "；")));
+    lang.fill(
+        t!(
+            "Time: {0}. The kernels are taken to run at ×{1} of their usual speed here; launching and links stay as they are.",
+            "用时：{0}。此处按通常速度的 ×{1} 计算各内核，启动开销和通信不变。"
+        ),
+        &[&rates, &number(lang, here, 2)],
+    )
 }

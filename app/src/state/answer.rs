@@ -1,5 +1,6 @@
 //! What the page answers: the report of the last scenario that was one.
 use super::short::{Learnt, ShortRuns};
+use estimator::calibration::Speed;
 use estimator::cost::CostReport;
 use estimator::host::{DiskReport, HostReport};
 use estimator::memory::{Interval, MemoryReport, Metric};
@@ -32,7 +33,11 @@ pub struct Answer {
 impl Answer {
     fn of(scenario: &Scenario, learnt: Option<Arc<Learnt>>) -> Self {
         let disk = DiskReport::of(scenario);
-        let run = RunReport::of(scenario, &disk);
+        let none = Speed::default();
+        let speed = learnt
+            .as_ref()
+            .map_or(&none, |learnt| &learnt.calibration.speed);
+        let run = RunReport::calibrated(scenario, &disk, speed);
         let cost = run.as_ref().ok();
         Self {
             cost: cost.map(|run| CostReport::of_run(scenario, run, disk.total)),

@@ -4,14 +4,15 @@
 //! formulas as the answer; one that does not lower the peak is not a remedy, whatever it is said to do.
 use crate::calibration::Calibration;
 use crate::hardware;
+use crate::host::DiskReport;
 use crate::memory::{MemoryReport, State};
 use crate::model::Ffn;
-use crate::num::{ascending, larger};
+use crate::num::ascending;
+use crate::run::RunReport;
 use crate::scenario::{
     AttentionKernel, Checkpointing, Draft, Engine, Kernels, Loss, Method, Offload, Optimizer,
     Padding, Param, Precision, Scenario, Sharding,
 };
-use crate::time::Pace;
 use crate::units::Bytes;
 
 /// A single change.
@@ -131,17 +132,16 @@ fn weigh(scenario: &Scenario, calibration: &Calibration) -> (Bytes, State) {
     (figures.peak.needed, figures.verdict.state)
 }
 
-/// Seconds for a token of the set, over all GPUs.
-fn seconds_a_token(scenario: &Scenario) -> Option<f64> {
-    let pace = Pace::of(scenario).ok()?;
-    let row = crate::data::DataReport::of(scenario).row;
-    let real = pace.tokens * row.real / larger(1.0, row.tokens);
-    (real > 0.0).then(|| pace.step / real)
+/// Seconds of the whole run: the same data, with start, saving and loading.
+fn seconds(scenario: &Scenario, calibration: &Calibration) -> Option<f64> {
+    let run =
+        RunReport::calibrated(scenario, &DiskReport::of(scenario), &calibration.speed).ok()?;
+    (run.seconds > 0.0).then_some(run.seconds)
 }
 
 fn candidates(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> Vec<Remedy> {
     let (before, _) = weigh(scenario, calibration);
-    let pace = seconds_a_token(scenario);
+    let run = seconds(scenario, calibration);
     changes(scenario)
         .into_iter()
         .filter_map(|(change, patch)| {
@@ -156,8 +156,8 @@ fn candidates(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> 
             let after = remedy.applied(draft).check().scenario.ok()?;
             (remedy.needed, remedy.state) = weigh(&after, calibration);
             remedy.saved_gib = before.as_gib() - remedy.needed.as_gib();
-            remedy.time = pace
-                .zip(seconds_a_token(&after))
+            remedy.time = run
+                .zip(seconds(&after, calibration))
                 .map(|(before, after)| after / before);
             Some(remedy)
         })

@@ -9,6 +9,7 @@ use super::kin::Kin;
 use super::lines::Lines;
 use super::prior::{COUNT, GAP_NOISE, PRIORS, Parameter, Prior, Theta, factors};
 use super::run::Observation;
+use super::speed::Speed;
 use crate::memory::{Factors, Metric};
 use crate::num::{ascending, finite, larger, smaller};
 use crate::units::Bytes;
@@ -72,6 +73,8 @@ pub struct Calibration {
     pub(super) seen: Vec<Seen>,
     /// What was explained, figure by figure, in the order of the observations.
     pub residuals: Vec<Residual>,
+    /// What observed rates taught.
+    pub speed: Speed,
 }
 
 /// Fits the parameters. Total: any observations give finite parameters within their bounds; no observation gives the identity.
@@ -80,7 +83,10 @@ pub fn fit(observations: &[Observation]) -> Calibration {
         .iter()
         .map(|seen| (Lines::of(&seen.scenario), seen.measured))
         .collect();
-    fit_lines(&runs)
+    Calibration {
+        speed: Speed::fit(observations),
+        ..fit_lines(&runs)
+    }
 }
 
 /// The same where the lines are known.
@@ -116,6 +122,7 @@ pub(crate) fn fit_lines(runs: &[(Lines, Measured)]) -> Calibration {
         }
     }
     Calibration {
+        speed: Speed::default(),
         theta,
         learnt,
         seen: data.iter().map(|datum| datum.seen(&factors)).collect(),

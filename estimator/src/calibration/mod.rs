@@ -14,6 +14,7 @@ mod lines;
 mod outlook;
 mod prior;
 mod run;
+mod speed;
 
 pub use figure::{FIGURES, Figure, FigureInfo, Measured};
 pub(crate) use fit::fit_lines;
@@ -22,3 +23,4 @@ pub(crate) use lines::Lines;
 pub use outlook::Outlook;
 pub use prior::Parameter;
 pub use run::{MAX_RUNS, Observation, Run, RunIssue};
+pub use speed::Speed;

@@ -97,6 +97,14 @@ impl Pace {
         Setup::of(scenario, rates).map(|setup| setup.all())
     }
 
+    /// The same where the kernels run `speed` times as fast as the tables say.
+    ///
+    /// # Errors
+    /// Why there is none.
+    pub fn at_speed(scenario: &Scenario, speed: f64) -> Result<Self, NoTime> {
+        Setup::of(scenario, &SHIPPED).map(|setup| setup.at_speed(speed).all())
+    }
+
     /// The same for lengths that are known already: a search over layouts finds them once for each micro-batch.
     ///
     /// # Errors

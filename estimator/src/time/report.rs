@@ -39,7 +39,15 @@ impl TimeReport {
     /// # Errors
     /// What of the GPU nobody published.
     pub fn of(scenario: &Scenario) -> Result<Self, NoTime> {
-        let setup = Setup::of(scenario, &SHIPPED)?;
+        Self::at_speed(scenario, 1.0)
+    }
+
+    /// The same where the kernels run `speed` times as fast as the tables say.
+    ///
+    /// # Errors
+    /// What of the GPU nobody published.
+    pub fn at_speed(scenario: &Scenario, speed: f64) -> Result<Self, NoTime> {
+        let setup = Setup::of(scenario, &SHIPPED)?.at_speed(speed);
         let works = setup.works();
         let traffic = setup.traffic();
         let once = setup.once_a_step();

@@ -108,9 +108,13 @@ fn rows() -> AnyView {
     part(table).into_any()
 }
 
+/// Rows that are drawn: somewhat more than a table may have.
+const SHOWN: usize = 72;
+
 fn boxes(lang: Lang, all: &[Entry]) -> El {
     let (mut pools, mut jobs) = (el("div").class("settings"), el("tbody"));
-    for (at, entry) in all.iter().enumerate() {
+    // A table that is longer is refused as a whole; drawing it would only make typing slow.
+    for (at, entry) in all.iter().take(SHOWN).enumerate() {
         if entry.pool {
             pools = pools.child(pool_box(lang, at, entry.gpu()));
         } else {

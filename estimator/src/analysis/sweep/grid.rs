@@ -46,9 +46,9 @@ pub fn grid(draft: &Draft, calibration: &Calibration) -> Option<Grid> {
         for sequence in &lengths {
             let patch = [(Param::Sequence, *sequence), (Param::MicroBatch, *micro)];
             let scenario = with(draft, &patch);
-            let pace = scenario
-                .as_ref()
-                .and_then(|scenario| Pace::of(scenario).ok());
+            let pace = scenario.as_ref().and_then(|scenario| {
+                Pace::at_speed(scenario, calibration.speed.factor(scenario)).ok()
+            });
             cells.push(Cell {
                 sequence: *sequence,
                 micro: *micro,

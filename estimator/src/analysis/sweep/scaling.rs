@@ -125,7 +125,7 @@ fn scale(
     ];
     let scenario = with(draft, &patch)?;
     let disk = DiskReport::of(&scenario);
-    let run = RunReport::of(&scenario, &disk).ok()?;
+    let run = RunReport::calibrated(&scenario, &disk, &calibration.speed).ok()?;
     let cost = CostReport::of_run(&scenario, &run, disk.total);
     let hours = |seconds: f64| seconds / 3600.0;
     Some(Scale {

@@ -176,7 +176,7 @@ fn end(draft: &Draft, patch: Vec<(Param, String)>, calibration: &Calibration) ->
 /// What a scenario comes to, and the factor of its time's interval.
 fn outcome(scenario: &Scenario, calibration: &Calibration) -> (Outcome, f64) {
     let figures = MemoryReport::calibrated_figures(scenario, calibration);
-    let run = RunReport::of(scenario, &DiskReport::of(scenario)).ok();
+    let run = RunReport::calibrated(scenario, &DiskReport::of(scenario), &calibration.speed).ok();
     let outcome = Outcome {
         gib: figures.peak.needed.as_gib(),
         state: figures.verdict.state,

@@ -19,7 +19,8 @@ pub struct Histogram {
 impl Histogram {
     /// Counts a row.
     pub(super) fn add(&mut self, tokens: f64) {
-        let bin = bin(whole(tokens.ceil()));
+        // As the longest is shown.
+        let bin = bin(whole(tokens.round()));
         if self.bins.len() <= bin {
             self.bins.resize(bin + 1, 0);
         }

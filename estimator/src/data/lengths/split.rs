@@ -59,7 +59,12 @@ impl Splitter {
     }
 
     pub(super) fn finish(&mut self, sink: Sink) {
-        let open = self.format == Format::List && (self.depth > 0 || self.quoted);
+        // An item, or a quoted field, that never ends.
+        let open = match self.format {
+            Format::List => self.depth > 0 || self.quoted,
+            Format::Table => self.quoted,
+            _ => false,
+        };
         if open {
             sink(self.start + 1, Err(Why::Cut));
         } else {

@@ -38,20 +38,24 @@ pub(super) fn moved() -> Option<El> {
             .child(el("td").class("n").text(value(of(&here, parameter))))
     };
     let head = |name| el("th").class("n").attr("scope", "col").text(name);
-    Some(
-        el("table")
-            .class("moved")
-            .child(
-                el("thead").child(
-                    el("tr")
-                        .child(el("th").attr("scope", "col").says(t(Text::WhatMoved)))
-                        .child(head(text(Text::Fitted)))
-                        .child(head(text(Text::PlausibleRange)))
-                        .child(head(text(Text::TakenHere))),
-                ),
-            )
-            .child(el("tbody").children(learnt.calibration.fitted().map(row))),
-    )
+    let speed = &learnt.calibration.speed;
+    let rates = (!speed.is_identity()).then(|| {
+        let here = speed.factor(&answer.scenario);
+        el("p").text(i18n::calibration::speed_words(lang, speed, here))
+    });
+    let table = el("table")
+        .class("moved")
+        .child(
+            el("thead").child(
+                el("tr")
+                    .child(el("th").attr("scope", "col").says(t(Text::WhatMoved)))
+                    .child(head(text(Text::Fitted)))
+                    .child(head(text(Text::PlausibleRange)))
+                    .child(head(text(Text::TakenHere))),
+            ),
+        )
+        .child(el("tbody").children(learnt.calibration.fitted().map(row)));
+    Some(el("div").child(table).children(rates))
 }
 
 const fn of(factors: &Factors, parameter: Parameter) -> f64 {
