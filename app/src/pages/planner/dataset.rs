@@ -113,7 +113,8 @@ fn progress() -> El {
 fn outcome() -> Option<AnyView> {
     let session = session();
     let now = session.measured.get();
-    if matches!(now.stage, Stage::Idle | Stage::Reading) || now.size == 0.0 {
+    let empty = now.size == 0.0 && now.name.is_empty();
+    if matches!(now.stage, Stage::Idle | Stage::Reading) || empty {
         return None;
     }
     let lang = session.lang();
