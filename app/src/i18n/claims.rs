@@ -21,7 +21,7 @@ const SAID: &[(&str, Pair, Pair)] = &[
     ("C3a", t!("7B LoRA in 16 bit: 18 to 24 GB.", "7B 16-bit LoRA 占 18～24 GB 显存。"),
         t!("That text recomputes activations: the frozen base is 13.5 GB and little comes on top.", "这个说法的前提是开激活检查点：冻结基座 13.5 GB，其余不多。")),
     ("C3b", t!("7B LoRA in 16 bit: 40 to 60 GB.", "7B 16-bit LoRA 占 40～60 GB 显存。"),
-        t!("The other text keeps every activation at a larger batch. The base is the same: batch and checkpointing make the difference.", "这个说法的前提是 batch 更大且不重计算激活。基座相同，差别全在 batch 和激活检查点。")),
+        t!("The other text keeps every activation. The base is the same: checkpointing makes the difference.", "这个说法的前提是不重计算激活。基座相同，差别全在激活检查点。")),
     ("C4a", t!("7B QLoRA: 10 to 14 GB.", "7B QLoRA 占 10～14 GB 显存。"),
         t!("At one sequence of 2,048 tokens it is less; at four the logits and activations make it that.", "一次一条 2,048 token 的序列时更少；一次四条时，logits 和激活会把它推到这个范围。")),
     ("C4b", t!("The 4-bit base of 7B takes 4 to 5 GB.", "7B 的 4-bit 基座占 4～5 GB。"),

@@ -35,7 +35,7 @@ texts! {
     ChartTable = "As a table", "以表格查看";
     ChartEmpty = "Nothing can be drawn for this configuration.", "此配置无法绘图。";
     SaveAs = "Save as", "保存为";
-    Ideal = "Line across a column: if nothing were lost.", "柱上的横线：没有任何损耗时的值。";
+    Ideal = "Line across a column: if nothing were lost. Grey: does not fit for sure.", "柱上的横线：没有任何损耗时的值。灰色：不能确定放得下。";
 
     // Brand and navigation
     Brand = "Headroom", "Headroom";

@@ -55,7 +55,7 @@ pub fn finding(lang: Lang, found: &Found, unit: SizeUnit) -> String {
         Charted::Curve(curve) => edge(lang, found, curve),
         Charted::Grid(grid) => cells(lang, grid),
         Charted::Fleets(fleets) => machines(lang, fleets),
-        Charted::Scales(scales) => scaling(lang, scales),
+        Charted::Scales(scales) => scaling(lang, scales, found.scenario.cluster.gpus()),
         Charted::Swings(present, swings) => strongest(lang, found.chart, *present, swings, unit),
     }
 }
@@ -135,24 +135,34 @@ fn machines(lang: Lang, fleets: &[Fleet]) -> String {
     all + if beyond { lang.of(none) } else { "" }
 }
 
-fn scaling(lang: Lang, scales: &[Scale]) -> String {
-    let (Some(first), Some(last)) = (scales.first(), scales.last()) else {
-        return String::new();
+fn scaling(lang: Lang, scales: &[Scale], gpus_now: u64) -> String {
+    let mut fitting = scales.iter().filter(|scale| scale.state == State::Fits);
+    let Some(first) = fitting.next() else {
+        return lang.of(t!("It is sure to fit on none of these numbers of GPUs.", "这些 GPU 数都不能确定放得下。")).to_owned();
     };
     let hours = |scale: &Scale| duration(lang, scale.hours.typical * 3600.0);
-    lang.fill(
+    let last = fitting.next_back().unwrap_or(first);
+    let gpus = [first, last].map(|scale| integer(lang, scale.gpus()));
+    if gpus[0] == gpus[1] {
+        return lang.fill(t!("On {0} GPUs: {1}.", "{0} 张 GPU：{1}。"), &[&gpus[0], &hours(first)]);
+    }
+    let left = number(lang, last.efficiency / first.efficiency * 100.0, 0);
+    let found = lang.fill(
         t!(
             "From {0} to {1} GPUs: {2} become {3}; each GPU does {4}% of the work it did.",
-            "GPU 从 {0} 张加到 {1} 张：用时由 {2} 降到 {3}，每张 GPU 的效率为原来的 {4}%。"
+            "GPU 从 {0} 张加到 {1} 张：用时由{2}降到{3}，每张 GPU 的效率为原来的 {4}%。"
         ),
-        &[
-            &integer(lang, first.gpus()),
-            &integer(lang, last.gpus()),
-            &hours(first),
-            &hours(last),
-            &number(lang, last.efficiency * 100.0, 0),
-        ],
-    )
+        &[&gpus[0], &gpus[1], &hours(first), &hours(last), &left],
+    );
+    let own = scales.iter().find(|scale| scale.gpus() == gpus_now);
+    let grown = own.and_then(|own| scales.iter().find(|scale| scale.sequences > own.sequences));
+    let batch = grown.map_or_else(String::new, |grown| {
+        lang.fill(
+            t!(" From {0} GPUs on a step has more sequences than now.", "从 {0} 张起，每步的序列数多于现在。"),
+            &[&integer(lang, grown.gpus())],
+        )
+    });
+    found + &batch
 }
 
 /// The name of a lever.

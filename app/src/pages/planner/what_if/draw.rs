@@ -4,7 +4,7 @@ use crate::charts::{self, Bar, Heat, HeatCell, Ink, Shape, Stack, Stacks, Svg, T
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Chart, Charted, Found};
 use estimator::analysis::sweep::{Axis, Curve, Fleet, Grid, Outcome, Scale, Swing};
-use estimator::memory::{Family, Figures};
+use estimator::memory::{Family, Figures, State};
 use estimator::units::{Bytes, SizeUnit};
 
 /// Names of lengths along an axis, about.
@@ -158,7 +158,7 @@ impl Drawing<'_> {
         let whole = first.hours.typical * estimator::num::float(first.gpus());
         let stack = |scale: &Scale| Stack {
             name: i18n::integer(self.lang, scale.gpus()),
-            parts: vec![scale.hours.typical],
+            parts: shaded(scale, scale.hours.typical),
             interval: Some((scale.hours.low, scale.hours.high)),
             ideal: Some(whole / estimator::num::float(scale.gpus())),
             above: i18n::duration(self.lang, scale.hours.typical * 3600.0),
@@ -171,7 +171,10 @@ impl Drawing<'_> {
         let currency = self.found.scenario.money.currency;
         let stack = |scale: &Scale| Stack {
             name: i18n::integer(self.lang, scale.gpus()),
-            parts: scale.cost.map(|cost| cost.typical).into_iter().collect(),
+            parts: scale
+                .cost
+                .map(|cost| shaded(scale, cost.typical))
+                .unwrap_or_default(),
             interval: scale.cost.map(|cost| (cost.low, cost.high)),
             above: scale.cost.map_or_else(String::new, |cost| {
                 i18n::money(self.lang, currency, cost.typical)
@@ -181,21 +184,13 @@ impl Drawing<'_> {
         let stacks = scales.iter().map(stack).collect();
         let chart = Stacks {
             up: self.axes[2].clone(),
-            ..self.stacks(
-                Shape::Columns,
-                stacks,
-                vec![(Ink::Family(Family::Activations), String::new())],
-            )
+            ..self.stacks(Shape::Columns, stacks, inks(Family::Activations))
         };
         charts::stacks(&chart, self.width)
     }
 
     fn plain(&self, stacks: Vec<Stack>, family: Family) -> Option<Svg> {
-        let chart = self.stacks(
-            Shape::Columns,
-            stacks,
-            vec![(Ink::Family(family), String::new())],
-        );
+        let chart = self.stacks(Shape::Columns, stacks, inks(family));
         charts::stacks(&chart, self.width)
     }
 
@@ -269,5 +264,21 @@ impl Drawing<'_> {
             description: i18n::finding(self.lang, self.found, self.unit),
         };
         charts::tornado(&drawing, self.width)
+    }
+}
+
+/// The colour of a column, and that of one that may not fit.
+fn inks(family: Family) -> Vec<(Ink, String)> {
+    [family, Family::Slack]
+        .map(|family| (Ink::Family(family), String::new()))
+        .to_vec()
+}
+
+/// A figure in the first colour where its scenario fits for sure, in the second where it may not.
+fn shaded(scale: &Scale, value: f64) -> Vec<f64> {
+    if scale.state == State::Fits {
+        vec![value]
+    } else {
+        vec![0.0, value]
     }
 }
