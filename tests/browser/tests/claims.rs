@@ -57,7 +57,7 @@ fn every_statement_has_its_verdict(page: &mut Page) {
         "#C3b tbody tr:last-child td",
     ]
     .map(|css| page.text(css));
-    assert!(few.starts_with("16 GB") && few.contains("agrees"), "{few}");
+    assert!(few.starts_with("21 GB") && few.contains("agrees"), "{few}");
     assert!(
         many.starts_with("52 GB") && many.contains("agrees"),
         "{many}"
