@@ -90,7 +90,7 @@ pub use numbers::{integer, number, size, size_number};
 pub use plan::{choice, plan_progress, plan_scope, point, recommended, rejected};
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
-pub use reach::reach;
+pub use reach::{reach, with_batch};
 pub use remedies::remedy;
 pub use sentences::{
     all_gpus, assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read,
