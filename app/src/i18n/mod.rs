@@ -79,7 +79,8 @@ pub use host::{
     host_moment_label, lacking, ram_remedy, ram_verdict,
 };
 pub use jobs::{
-    bad_job, beyond_pool, homeless, job_field, jobs_found, pool_title, schedule_words, slip,
+    bad_job, beyond_pool, deadline, homeless, job_field, jobs_found, never_run, pool_title,
+    schedule_words, slip,
 };
 pub use money::{
     basis, beside as cost_beside, cost_label, costs, instead, money, money_range, no_price, offer,
