@@ -87,6 +87,7 @@ pub use money::{
     rent,
 };
 pub use notices::{config_error_text, notice_text};
+use numbers::figure;
 pub use numbers::{integer, number, size, size_number};
 pub use plan::{choice, plan_progress, plan_scope, point, recommended, rejected};
 pub use premises::premises;
@@ -95,7 +96,7 @@ pub use reach::{reach, with_batch};
 pub use remedies::remedy;
 pub use sentences::{
     all_gpus, assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read,
-    measured_or_not, nearest_is,
+    measured_or_not, nearest_is, with_unit,
 };
 pub use serving::{cache_words, format_label, serving_cells};
 pub use shapes::dimension_label;

@@ -75,10 +75,15 @@ pub fn measured_or_not(lang: Lang, measured: bool) -> &'static str {
         )
     } else {
         t!(
-            "From its source code; no measured runs of it are in the data yet.",
-            "依据其源代码推算，暂无该框架的实测数据。"
+            "From its source code and measured runs of its family; none of its own are in the data yet.",
+            "依据其源代码和同类框架的实测数据推算，暂无该框架自身的实测数据。"
         )
     })
+}
+
+/// "predicted, GiB".
+pub fn with_unit(lang: Lang, name: &str, unit: &str) -> String {
+    lang.fill(t!("{0}, {1}", "{0}（{1}）"), &[name, unit])
 }
 
 /// "nearest: 1,024".
