@@ -66,17 +66,17 @@ pub fn all_gpus(lang: Lang, gpus: u64, each: Bytes, unit: SizeUnit) -> String {
     )
 }
 
-/// Whether measured runs of a stack are behind the answer.
+/// Whether measured memory of a stack is behind the answer.
 pub fn measured_or_not(lang: Lang, measured: bool) -> &'static str {
     lang.of(if measured {
         t!(
-            "Checked against measured runs of this framework.",
-            "已用该框架的实测数据检验。"
+            "Memory is checked against measured runs of this framework.",
+            "显存估算已用该框架的实测数据检验。"
         )
     } else {
         t!(
-            "From its source code and measured runs of its family; none of its own are in the data yet.",
-            "依据其源代码和同类框架的实测数据推算，暂无该框架自身的实测数据。"
+            "From its source code; no measured memory of this framework is in the data yet.",
+            "依据其源代码推算，暂无该框架的显存实测数据。"
         )
     })
 }
