@@ -111,14 +111,14 @@ pub fn jobs_found(lang: Lang, found: &TypeReport) -> Vec<(&'static str, String)>
 
 /// Jobs that never run, each with the GPUs that it needs; empty where there is none. `all`: jobs of the pool.
 pub fn never_run(lang: Lang, wide: &[(&str, u64)], all: usize, pool: u64) -> String {
-    let named = |(name, gpus): &(&str, u64)| {
+    let told = |(name, gpus): &(&str, u64)| {
         lang.fill(
             t!("{0} ({1})", "{0}（{1} 张）"),
             &[name, &integer(lang, *gpus)],
         )
     };
-    let names: Vec<String> = wide.iter().map(named).collect();
-    let names = names.join(lang.of(t!(", ", "、")));
+    let wider: Vec<String> = wide.iter().map(told).collect();
+    let wider = wider.join(lang.of(t!(", ", "、")));
     let words = match wide.len() {
         0 => return String::new(),
         1 => t!(
@@ -131,7 +131,7 @@ pub fn never_run(lang: Lang, wide: &[(&str, u64)], all: usize, pool: u64) -> Str
         ),
     };
     let [few, all] = [wide.len(), all].map(|count| count.to_string());
-    lang.fill(words, &[&few, &all, &integer(lang, pool), &names])
+    lang.fill(words, &[&few, &all, &integer(lang, pool), &wider])
 }
 
 /// Whether a job is done within its deadline, h.

@@ -49,10 +49,14 @@ fn what_would_say_nothing_is_left_out() {
     }
     let scenario = estimator::codec::decode("m=llama-3.1-70b&method=lora&g=rtx-4090");
     let scenario = scenario.draft.check().scenario.expect("a scenario");
-    let mut remedy = lighter(&Default::default(), &scenario, &Calibration::default())
-        .into_iter()
-        .next()
-        .expect("a remedy");
+    let mut remedy = lighter(
+        &estimator::scenario::Draft::default(),
+        &scenario,
+        &Calibration::default(),
+    )
+    .into_iter()
+    .next()
+    .expect("a remedy");
     (remedy.saved_gib, remedy.time) = (0.0, Some(0.998));
     assert_eq!(
         effects(en, &remedy, SizeUnit::Gib),
