@@ -1,6 +1,7 @@
 //! The table of the accuracy page: its links open what it says, and its figures are the harness's.
-use estimator::measured::{Accuracy, Columns, Figures, RateTable, Scores, TOLD, left_out};
+use estimator::measured::{Accuracy, Columns, Figures, RateTable, Scores, TOLD, draft, left_out};
 use estimator::memory::MemoryReport;
+use estimator::scenario::{Kind, Param};
 use estimator::time::Pace;
 use std::collections::BTreeMap;
 
@@ -24,6 +25,29 @@ fn accuracy() -> Accuracy {
     each("memory-measured.csv", |row| accuracy.add(row).unwrap());
     each("peers.csv", |row| accuracy.peer(row));
     accuracy
+}
+
+/// The form says of a stack that measured memory checks it only where the harness has rows of it.
+#[test]
+fn a_stack_is_measured_where_there_are_rows_of_it() {
+    let mut seen = std::collections::BTreeSet::new();
+    let mut note = |draft: Result<estimator::scenario::Draft, String>| {
+        let stack = draft
+            .ok()
+            .and_then(|draft| draft.get(Param::Stack).map(str::to_owned));
+        seen.extend(stack);
+    };
+    each("memory-measured.csv", |row| note(draft(row)));
+    let Kind::Choice(keys) = Param::Stack.info().kind else {
+        panic!("stacks are a choice")
+    };
+    let wrong: Vec<&str> = keys
+        .iter()
+        .filter_map(|key| estimator::stack::find(key))
+        .filter(|stack| stack.measured != seen.contains(stack.key))
+        .map(|stack| stack.key)
+        .collect();
+    assert!(wrong.is_empty() && seen.len() > 5, "{wrong:?}");
 }
 
 #[test]

@@ -111,23 +111,25 @@ fn a_table_is_read_as_it_is_written() {
 
 #[test]
 fn what_is_wrong_is_located() {
-    for (text, entry, field, at) in [
-        ("@0", 0, Field::Gpus, "0"),
-        ("@8~a_x_1", 1, Field::Gpus, "x"),
-        ("@8~a_1_1~_1_1", 2, Field::Name, ""),
-        ("a_1_nan", 0, Field::Hours, "nan"),
-        ("a_1_5-4", 0, Field::Hours, "5-4"),
-        ("a_1_0", 0, Field::Hours, "0"),
-        ("a_1_1-2-3-4", 0, Field::Hours, "1-2-3-4"),
-        ("a_1", 0, Field::Hours, ""),
-        ("a_1_1_0", 0, Field::Count, "0"),
-        ("a_1_1__-1", 0, Field::Deadline, "-1"),
-        ("a_1_1___h9000", 0, Field::Gpu, "h9000"),
-        ("a_1_1____x", 0, Field::Entry, "x"),
-        ("@8~@9", 1, Field::Entry, "@9"),
+    for (text, entry, row, field, at) in [
+        ("@0", 0, 1, Field::Gpus, "0"),
+        ("@8~a_x_1", 1, 1, Field::Gpus, "x"),
+        ("@8~a_1_1~_1_1", 2, 2, Field::Name, ""),
+        ("a_1_nan", 0, 1, Field::Hours, "nan"),
+        ("a_1_5-4", 0, 1, Field::Hours, "5-4"),
+        ("a_1_0", 0, 1, Field::Hours, "0"),
+        ("a_1_1-2-3-4", 0, 1, Field::Hours, "1-2-3-4"),
+        ("a_1", 0, 1, Field::Hours, ""),
+        ("a_1_1_0", 0, 1, Field::Count, "0"),
+        ("a_1_1__-1", 0, 1, Field::Deadline, "-1"),
+        ("a_1_1___h9000", 0, 1, Field::Gpu, "h9000"),
+        ("a_1_1____x", 0, 1, Field::Entry, "x"),
+        ("@8~@9", 1, 2, Field::Entry, "@9"),
     ] {
         let bad = BadEntry {
             entry,
+            row,
+            pool: ["@0", "@8~@9"].contains(&text),
             field,
             text: at.to_owned(),
         };

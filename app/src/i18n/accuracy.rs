@@ -73,7 +73,7 @@ pub fn dominated(lang: Lang, table: &Accuracy) -> String {
     let its = integer(lang, count(pooled).saturating_sub(count(others)));
     let median = percent(lang, others.number("median"), 1);
     let p90 = percent(lang, others.number("p90"), 1);
-    lang.fill(t!("One source, {0}, has {1} of the {2} rows and is met closely; over all the others the median is {3} and the 90th percentile {4}.", "单一来源（{0}）占了 {2} 条中的 {1} 条，而且吻合得很好；其余来源的中位数为 {3}，P90为 {4}。"), &[name, &its, &of_all, &median, &p90])
+    lang.fill(t!("One source, {0}, has {1} of the {2} rows and is met closely; over all the others the median is {3} and the 90th percentile {4}.", "单一来源（{0}）占了 {2} 条中的 {1} 条，而且吻合得很好；其余来源的中位数为 {3}，P90 为 {4}。"), &[name, &its, &of_all, &median, &p90])
 }
 
 fn count(line: Line<'_>) -> u64 {

@@ -13,6 +13,8 @@ use estimator::{hardware, stack};
 pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
     let of = |pair: Option<super::Pair>| pair.map_or("", |pair| lang.of(pair));
     match param {
+        // The one that is a description and not a name.
+        Param::Stack if key == "peft-loop" => lang.of(t!("PEFT in a plain loop", "PEFT 手写训练循环")),
         Param::Stack => stack::find(key).map_or("", |stack| stack.name),
         Param::Model => if key == "custom" { lang.of(t!("Custom", "自定义")) } else { "" },
         Param::Gpu => if key == "custom" { lang.of(t!("Custom", "自定义")) } else { hardware::find(key).map_or("", |gpu| &gpu.name) },

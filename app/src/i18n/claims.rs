@@ -183,8 +183,7 @@ fn setting(lang: Lang, param: Param, text: &str) -> String {
     match (param, param.info().kind) {
         (Param::Model, _) => model::find(text).map_or_else(|| text.to_owned(), |known| known.name.to_string()),
         (Param::Gpu, _) => hardware::find(text).map_or_else(|| text.to_owned(), |known| known.name.to_string()),
-        (Param::Method, _) => choice_label(lang, param, text).to_owned(),
-        (Param::Stack, _) => estimator::stack::find(text).map_or_else(|| text.to_owned(), |known| known.name.to_owned()),
+        (Param::Method | Param::Stack, _) => choice_label(lang, param, text).to_owned(),
         (_, Kind::Choice(_)) => {
             let pair = t!("{0}: {1}", "{0}：{1}");
             lang.fill(pair, &[param_label(lang, param), choice_label(lang, param, text)])

@@ -55,6 +55,9 @@ pub fn cut(lang: Lang, summary: &Summary, sequence: u64) -> String {
     }
     let share = estimator::num::float(most) / estimator::num::larger(estimator::num::float(summary.samples), 1.0) * 100.0;
     let share = if share < 0.1 { "< 0.1".to_owned() } else { number(lang, share, usize::from(share < 9.95)) };
+    if most == 1 {
+        return lang.fill(t!("1 row ({0}%) may be longer than the sequence length of {1}.", "可能有 1 条（{0}%）超过序列长度 {1}。"), &[&share, &integer(lang, sequence)]);
+    }
     lang.fill(
         t!("Up to {0} rows ({1}%) are longer than the sequence length of {2}.", "最多有 {0} 条（{1}%）超过序列长度 {2}。"),
         &[&integer(lang, most), &share, &integer(lang, sequence)],

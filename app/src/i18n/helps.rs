@@ -34,9 +34,16 @@ pub fn change_label(lang: Lang, change: Change) -> &'static str {
 pub fn effects(lang: Lang, remedy: &Remedy, unit: SizeUnit) -> [String; 2] {
     let saved = remedy.saved_gib;
     let amount = size(lang, Bytes::gib(saved.abs()), unit);
-    let sign = if saved >= 0.0 { "−" } else { "+" };
+    let same = || lang.of(t!("same memory", "显存不变")).to_owned();
+    let memory = if amount.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {
+        [if saved >= 0.0 { "−" } else { "+" }, &amount].concat()
+    } else {
+        same()
+    };
     let time = remedy.time.map_or_else(String::new, |time| {
-        let words = if time >= 2.0 {
+        let words = if (time - 1.0).abs() < 0.005 {
+            return lang.of(t!("same time", "用时不变")).to_owned();
+        } else if time >= 2.0 {
             let times = number(lang, time, 1);
             return lang.fill(t!("{0} × the time", "用时 {0} 倍"), &[&times]);
         } else if time >= 1.0 {
@@ -46,5 +53,5 @@ pub fn effects(lang: Lang, remedy: &Remedy, unit: SizeUnit) -> [String; 2] {
         };
         lang.fill(words, &[&number(lang, (time - 1.0).abs() * 100.0, 0)])
     });
-    [[sign, &amount].concat(), time]
+    [memory, time]
 }

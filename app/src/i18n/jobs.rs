@@ -3,7 +3,7 @@ use super::errors::quoted;
 use super::time::duration;
 use super::{Lang, Pair, calibration::value_label, integer, number, t};
 use estimator::cost::Range;
-use estimator::pool::{BadEntry, Field, Pool, TypeReport};
+use estimator::pool::{BadEntry, Field, Outcome, Pool, TypeReport};
 use estimator::scenario::Param;
 
 /// The name of a column.
@@ -42,15 +42,20 @@ pub fn bad_job(lang: Lang, bad: &BadEntry) -> String {
             "最多 64 个任务、2,000 次运行"
         ),
     };
-    let entry = (bad.entry + 1).to_string();
+    let row = bad.row.to_string();
     let what = lang.of(job_field(bad.field));
-    lang.fill(
+    let words = if bad.pool {
         t!(
-            "Jobs, line {0}, {1}: {2}; there is {3}.",
+            "Jobs, pool {0}, {1}: {2}; there is {3}.",
+            "任务表第 {0} 个资源池，{1}：{2}，现为{3}。"
+        )
+    } else {
+        t!(
+            "Jobs, row {0}, {1}: {2}; there is {3}.",
             "任务表第 {0} 行，{1}：{2}，现为{3}。"
-        ),
-        &[&entry, what, lang.of(needs), &quoted(&bad.text)],
-    )
+        )
+    };
+    lang.fill(words, &[&row, what, lang.of(needs), &quoted(&bad.text)])
 }
 
 /// "Pool: H100 SXM 80 GB".
@@ -75,27 +80,84 @@ fn range(lang: Lang, range: &Range) -> String {
     )
 }
 
-/// What a pool's jobs come to: name and figure.
-pub fn jobs_found(lang: Lang, found: &TypeReport) -> [(&'static str, String); 4] {
+/// What a pool's jobs come to: name and figure. When all is done, only where something runs.
+pub fn jobs_found(lang: Lang, found: &TypeReport) -> Vec<(&'static str, String)> {
     let gpus = |count| integer(lang, count);
-    [
+    let schedule = &found.schedule;
+    let mut figures = vec![
         (
             lang.of(t!("GPU-hours", "总卡时")),
             range(lang, &found.gpu_hours),
         ),
         (
             lang.of(t!("Most GPUs at once", "同时最多用卡")),
-            gpus(found.schedule.peak),
+            gpus(schedule.peak),
         ),
         (
             lang.of(t!("Most, if none had to wait", "都不排队时最多用卡")),
             gpus(found.peak_wanted),
         ),
-        (
-            lang.of(t!("Everything done after", "全部完成用时")),
-            duration(lang, found.schedule.end * 3600.0),
+    ];
+    if !schedule.placed.is_empty() {
+        let name = if schedule.too_wide.is_empty() {
+            t!("Everything done after", "全部完成用时")
+        } else {
+            t!("What fits done after", "放得下的任务完成用时")
+        };
+        figures.push((lang.of(name), duration(lang, schedule.end * 3600.0)));
+    }
+    figures
+}
+
+/// Jobs that never run, each with the GPUs that it needs; empty where there is none. `all`: jobs of the pool.
+pub fn never_run(lang: Lang, wide: &[(&str, u64)], all: usize, pool: u64) -> String {
+    let told = |(name, gpus): &(&str, u64)| {
+        lang.fill(
+            t!("{0} ({1})", "{0}（{1} 张）"),
+            &[name, &integer(lang, *gpus)],
+        )
+    };
+    let wider: Vec<String> = wide.iter().map(told).collect();
+    let wider = wider.join(lang.of(t!(", ", "、")));
+    let words = match wide.len() {
+        0 => return String::new(),
+        1 => t!(
+            "{0} of {1} jobs never runs: it needs more GPUs than the {2} of the pool: {3}.",
+            "{1} 个任务中有 {0} 个无法运行，所需的卡超过资源池的 {2} 张：{3}。"
         ),
-    ]
+        _ => t!(
+            "{0} of {1} jobs never run: each needs more GPUs than the {2} of the pool: {3}.",
+            "{1} 个任务中有 {0} 个无法运行，各自所需的卡都超过资源池的 {2} 张：{3}。"
+        ),
+    };
+    let [few, all] = [wide.len(), all].map(|count| count.to_string());
+    lang.fill(words, &[&few, &all, &integer(lang, pool), &wider])
+}
+
+/// Whether a job is done within its deadline, h.
+pub fn deadline(lang: Lang, name: &str, within: f64, outcome: Outcome) -> String {
+    let hours = |hours: f64| duration(lang, hours * 3600.0);
+    let due = hours(within);
+    match outcome {
+        Outcome::TooWide => lang.fill(
+            t!(
+                "{0}: due within {1}, never runs.",
+                "{0}：期限 {1}，无法运行。"
+            ),
+            &[name, &due],
+        ),
+        Outcome::Done { late, .. } if late > 0.0 => lang.fill(
+            t!(
+                "{0}: due within {1}, missed by {2}.",
+                "{0}：期限 {1}，超期 {2}。"
+            ),
+            &[name, &due, &hours(late)],
+        ),
+        Outcome::Done { .. } => lang.fill(
+            t!("{0}: due within {1}, met.", "{0}：期限 {1}，按期完成。"),
+            &[name, &due],
+        ),
+    }
 }
 
 /// "With 12 GPUs, a quarter less, …"
@@ -115,7 +177,7 @@ pub fn beyond_pool(lang: Lang, pool: &Pool, shrunk: u64, nothing: bool) -> Strin
     lang.fill(words, &[&gpus, &left])
 }
 
-/// What becomes of a job on the smaller pool; `None` hours: it no longer fits in.
+/// What becomes of a job on the smaller pool; `None` hours: it fits the whole pool, but not what is left of it.
 pub fn slip(lang: Lang, name: &str, moved: Option<(f64, f64)>) -> String {
     let Some((later, late)) = moved else {
         return lang.fill(

@@ -79,22 +79,24 @@ pub use host::{
     host_moment_label, lacking, ram_remedy, ram_verdict,
 };
 pub use jobs::{
-    bad_job, beyond_pool, homeless, job_field, jobs_found, pool_title, schedule_words, slip,
+    bad_job, beyond_pool, deadline, homeless, job_field, jobs_found, never_run, pool_title,
+    schedule_words, slip,
 };
 pub use money::{
     basis, beside as cost_beside, cost_label, costs, instead, money, money_range, no_price, offer,
     rent,
 };
 pub use notices::{config_error_text, notice_text};
+use numbers::figure;
 pub use numbers::{integer, number, size, size_number};
 pub use plan::{choice, plan_progress, plan_scope, point, recommended, rejected};
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
-pub use reach::reach;
+pub use reach::{reach, with_batch};
 pub use remedies::remedy;
 pub use sentences::{
     all_gpus, assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read,
-    measured_or_not, nearest_is,
+    measured_or_not, nearest_is, with_unit,
 };
 pub use serving::{cache_words, format_label, serving_cells};
 pub use shapes::dimension_label;

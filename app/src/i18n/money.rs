@@ -1,5 +1,5 @@
 //! Money in words.
-use super::{Lang, integer, number, t};
+use super::{Lang, figure, integer, number, t};
 use estimator::cost::{Basis, CostLineId, CostReport, Decision, HourPrice, Instead, Kind, NoPrice, Price, Range};
 use estimator::model;
 use estimator::scenario::Currency;
@@ -38,7 +38,7 @@ pub fn rent(lang: Lang, cost: &CostReport) -> Option<String> {
     let rests = rests(lang, price);
     let words = lang.fill(t!("Rented: {0}, at {1} a GPU-hour{2}.", "租用：{0}，单价（每卡时）{1}{2}。"), &[&total, &hour, &rests]);
     // Whoever multiplies hours by the price shall find the rest.
-    let failed = bill.lines.iter().find(|line| line.id == CostLineId::Failed);
+    let failed = bill.lines.iter().find(|line| line.id == CostLineId::Failed && line.range.typical >= 0.005);
     let reserve = failed.map_or_else(String::new, |line| {
         let amount = money(lang, cost.currency, line.range.typical);
         lang.fill(t!(" {0} of it is for runs that fail.", "其中 {0} 留给失败重跑。"), &[&amount])
@@ -87,8 +87,9 @@ pub fn beside(lang: Lang, cost: &CostReport) -> Vec<String> {
         Some(Decision::Never) => words.push(lang.of(t!("Buying never pays: power alone costs as much as rent.", "买永远不划算：电费就抵得上租金。")).to_owned()),
         None => {}
     }
-    if let Some(energy) = &cost.energy {
-        words.push(lang.fill(t!("It draws {0} kWh.", "耗电约 {0} 度。"), &[&number(lang, energy.typical, 0)]));
+    // Less than a hundredth of a unit is not worth a sentence.
+    if let Some(energy) = cost.energy.as_ref().filter(|energy| energy.typical >= 0.005) {
+        words.push(lang.fill(t!("It draws {0} kWh.", "耗电约 {0} 度。"), &[&figure(lang, energy.typical)]));
     }
     if let Some(api) = &cost.api {
         words.push(lang.fill(t!("The training service would ask {0}.", "托管微调服务约需 {0}。"), &[&money(lang, cost.currency, api.value())]));
@@ -130,7 +131,7 @@ pub fn offer(lang: Lang, price: &Price) -> String {
 
 /// "QLoRA does it on 1 GPU: 3.2 GPU-hours instead of 12."
 pub fn instead(lang: Lang, other: &Instead, currency: Currency) -> String {
-    let hours = |range: &Range| number(lang, range.typical, usize::from(range.typical < 99.5));
+    let hours = |range: &Range| figure(lang, range.typical);
     let name = match &other.kind {
         Kind::Service => {
             let [asks, rent] = [&other.takes, &other.of].map(|range| money(lang, currency, range.typical));
@@ -145,10 +146,10 @@ pub fn instead(lang: Lang, other: &Instead, currency: Currency) -> String {
         Kind::Smaller(key) => model::find(key).map_or_else(|| key.clone(), |known| known.name.to_string()),
     };
     let pair = match (other.else_nothing, other.gpus) {
-        (true, 1) => t!("{0} runs on one GPU: {2} GPU-hours. This run does not fit.", "{0}：1 张卡就能跑，共 {2} GPU·小时，而这次训练放不下。"),
-        (true, _) => t!("{0} runs on {1} GPUs: {2} GPU-hours. This run does not fit.", "{0}：{1} 张卡就能跑，共 {2} GPU·小时，而这次训练放不下。"),
-        (false, 1) => t!("{0} on one GPU: {2} GPU-hours instead of {3}.", "{0}：1 张卡，{2} GPU·小时，当前方案要 {3}。"),
-        (false, _) => t!("{0} on {1} GPUs: {2} GPU-hours instead of {3}.", "{0}：{1} 张卡，{2} GPU·小时，当前方案要 {3}。"),
+        (true, 1) => t!("{0} runs on one GPU: {2} GPU-hours. This run does not fit.", "{0}：1 张卡就能跑，共 {2} 卡时，而这次训练放不下。"),
+        (true, _) => t!("{0} runs on {1} GPUs: {2} GPU-hours. This run does not fit.", "{0}：{1} 张卡就能跑，共 {2} 卡时，而这次训练放不下。"),
+        (false, 1) => t!("{0} on one GPU: {2} GPU-hours instead of {3}.", "{0}：1 张卡，{2} 卡时，当前方案要 {3}。"),
+        (false, _) => t!("{0} on {1} GPUs: {2} GPU-hours instead of {3}.", "{0}：{1} 张卡，{2} 卡时，当前方案要 {3}。"),
     };
     lang.fill(pair, &[&name, &integer(lang, other.gpus), &hours(&other.takes), &hours(&other.of)])
 }

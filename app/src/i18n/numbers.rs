@@ -24,6 +24,18 @@ pub fn number(_lang: Lang, value: f64, decimals: usize) -> String {
     out
 }
 
+/// An amount above zero with the digits that say something: `1,234`, `12.3`, `0.45`, `0.012`.
+pub(super) fn figure(lang: Lang, value: f64) -> String {
+    let places = match value {
+        value if value >= 99.5 || value <= 0.0 => 0,
+        value if value >= 0.95 => 1,
+        value if value >= 0.095 => 2,
+        value if value >= 0.0095 => 3,
+        _ => 4,
+    };
+    number(lang, value, places)
+}
+
 /// A whole number, thousands grouped.
 pub fn integer(_lang: Lang, value: u64) -> String {
     estimator::num::grouped(estimator::num::float(value), 0)

@@ -1,7 +1,7 @@
 //! The plan in words.
 use super::choices::choice_label;
 use super::verdict::moment_phrase;
-use super::{Lang, duration, duration_range, integer, money, number, size, size_number, state_label, t};
+use super::{Lang, duration, duration_range, figure, integer, money, number, size, size_number, state_label, t};
 use estimator::hardware;
 use estimator::plan::{Candidate, Choice, Rejected, Short, Space};
 use estimator::scenario::{Checkpointing, Offload, Param, Scenario, Sharding};
@@ -50,7 +50,7 @@ pub fn choice(lang: Lang, choice: &Choice, space: &Space, scenario: &Scenario, u
     let mut figures = lang.fill(t!("{0} {1} of {2}.", "{0}{1} / {2}。"), &[state_label(lang, verdict.state), &needed, &usable]);
     if let Some(timing) = choice.timing {
         let time = duration_range(lang, [timing.low, timing.hours, timing.high].map(|hours| hours * 3600.0));
-        let hours = number(lang, timing.gpu_hours, usize::from(timing.gpu_hours < 99.5));
+        let hours = figure(lang, timing.gpu_hours);
         let words = match timing.cost {
             Some(cost) => {
                 let cost = money(lang, scenario.money.currency, cost);
@@ -71,7 +71,7 @@ pub fn point(lang: Lang, choice: &Choice, space: &Space, scenario: &Scenario) ->
     };
     let spend = match timing.cost {
         Some(cost) => money(lang, scenario.money.currency, cost),
-        None => lang.fill(t!("{0} GPU-hours", "{0} GPU·小时"), &[&number(lang, timing.gpu_hours, usize::from(timing.gpu_hours < 99.5))]),
+        None => lang.fill(t!("{0} GPU-hours", "{0} 卡时"), &[&figure(lang, timing.gpu_hours)]),
     };
     [name, layout, duration(lang, timing.hours * 3600.0), spend]
 }
@@ -84,7 +84,7 @@ pub fn plan_progress(lang: Lang, decided: u64, total: u64) -> String {
 /// "Done within 24 hours", or the balance of time and money.
 pub fn recommended(lang: Lang, hours: Option<f64>) -> String {
     hours.map_or_else(
-        || lang.of(t!("Fastest for at most a quarter more", "最多贵四分之一，最快的")).to_owned(),
+        || lang.of(t!("Fastest for at most a quarter more", "比最便宜的至多贵 25% 中最快的")).to_owned(),
         |hours| {
             let hours = number(lang, hours, usize::from(hours.fract() != 0.0));
             lang.fill(t!("Done within {0} hours", "{0} 小时内完成"), &[&hours])
@@ -121,10 +121,14 @@ pub fn plan_scope(lang: Lang, [decided, total]: [u64; 2], space: &Space) -> Stri
 
 fn scope(lang: Lang, decided: u64, space: &Space) -> String {
     let most = integer(lang, space.most_gpus);
-    let kinds = space.gpus.len().to_string();
+    let kinds = match (lang, space.gpus.len()) {
+        (Lang::En, 1) => "1 kind".to_owned(),
+        (Lang::En, kinds) => kinds.to_string() + " kinds",
+        (Lang::Zh, kinds) => kinds.to_string(),
+    };
     lang.fill(
         t!(
-            "{0} configurations of {1} kinds of GPU, up to {2} GPUs, at this global batch: sharding, parallelism, micro-batch, checkpointing, loss and offload vary as the stack offers them, the rest is as in the form. Prices are the middle of what is listed. A node has the host memory of the form, else 128 GiB a GPU.",
+            "{0} configurations of {1} of GPU, up to {2} GPUs, at this global batch: sharding, parallelism, micro-batch, checkpointing, loss and offload vary as the stack offers them, the rest is as in the form. Prices are the middle of what is listed. A node has the host memory of the form, else 128 GiB a GPU.",
             "共比较 {0} 种配置：{1} 种 GPU，最多 {2} 张，全局 batch 不变；分片、并行、micro-batch、激活检查点、损失和卸载按框架支持的范围变化，其余按表单。价格取报价的中位数；主机内存按表单，未填则每卡 128 GiB。"
         ),
         &[&integer(lang, decided), &kinds, &most],

@@ -5,7 +5,6 @@ use estimator::model::Target;
 use estimator::scenario::{
     Adapters, AttentionKernel, Checkpointing, Loss, Method, Offload, Scenario, Sharding,
 };
-use estimator::stack;
 
 /// Model · method · hardware · sharding · precision · batch · kernels · optimizer · stack.
 pub fn premises(lang: Lang, scenario: &Scenario) -> String {
@@ -40,9 +39,7 @@ pub fn premises(lang: Lang, scenario: &Scenario) -> String {
     parts.push(of(loss(scenario.loss)));
     parts.push(of(choices::optimizer(scenario.optimizer)));
     parts.push(
-        stack::find(&scenario.stack)
-            .map_or(scenario.stack.as_str(), |stack| stack.name)
-            .to_owned(),
+        choices::choice_label(lang, estimator::scenario::Param::Stack, &scenario.stack).to_owned(),
     );
     parts.join(" · ")
 }

@@ -57,16 +57,24 @@ pub fn preset_question(lang: Lang, key: &str) -> &'static str {
 pub fn preset_answer(lang: Lang, key: &str, report: &MemoryReport, scenario: &Scenario, unit: SizeUnit) -> String {
     let words = verdict(lang, report, scenario, unit);
     let mut parts = vec![words.state, words.headline, largest_line(lang, report, scenario, unit), states(lang, report, unit)];
+    // Time and money are those of what fits: of the preset, or of what its answer names instead.
+    let mut runs = (report.verdict.state != State::DoesNotFit).then(|| scenario.clone());
     if let Some(preset) = presets::find(key) {
         match key {
             "p2" => parts.push(drivers(lang)),
-            "p3" => parts.push(nodes(lang, preset)),
+            "p3" => {
+                let (words, found) = nodes(lang, preset);
+                parts.push(words);
+                runs = found;
+            }
             "p7" => parts.push(smallest_card(lang, preset, unit)),
             _ => {}
         }
         parts.push(beside(lang, preset, unit));
     }
-    parts.extend(time_and_money(lang, scenario));
+    if let Some(runs) = &runs {
+        parts.extend(time_and_money(lang, runs));
+    }
     match key {
         "p4" => parts.extend(few_samples(lang)),
         "p6" => parts.extend(against(lang, scenario, "p4")),
@@ -154,32 +162,36 @@ fn beside(lang: Lang, preset: &Preset, unit: SizeUnit) -> String {
     lang.fill(t!("For comparison: {0}.", "对比：{0}。"), &[&others])
 }
 
-/// The smallest number of nodes that holds the preset at its own global batch.
-fn nodes(lang: Lang, preset: &Preset) -> String {
+/// The smallest number of nodes that holds the preset at its own global batch, and the scenario with as many.
+fn nodes(lang: Lang, preset: &Preset) -> (String, Option<Scenario>) {
     let draft = preset.draft();
-    let Ok(scenario) = draft.check().scenario else { return String::new() };
-    let per_node = scenario.cluster.per_node;
-    let batch = scenario.layout.data.saturating_mul(scenario.batch.accumulation).saturating_mul(scenario.batch.micro);
-    let most = batch / per_node.max(1);
-    let found = (1..=most).filter(|nodes| batch.is_multiple_of(nodes * per_node)).find(|nodes| {
-        let accumulation = batch / (nodes * per_node);
+    let Ok(scenario) = draft.check().scenario else { return (String::new(), None) };
+    let per_node = scenario.cluster.per_node.max(1);
+    let batch = scenario.global_batch();
+    // Where GPUs do not divide the batch, as many sequences as do not exceed it.
+    let with = |nodes: u64| {
+        let accumulation = (batch / (nodes * per_node)).max(1);
         let draft = draft.clone().with(Param::Nodes, nodes.to_string()).with(Param::Accumulation, accumulation.to_string());
-        draft.check().scenario.is_ok_and(|scenario| MemoryReport::of(&scenario).verdict.state == State::Fits)
+        draft.check().scenario.ok().filter(|scenario| MemoryReport::of(scenario).verdict.state == State::Fits)
+    };
+    let divides = |nodes: u64| batch.is_multiple_of(nodes * per_node);
+    let amount = integer(lang, batch);
+    let Some((nodes, found)) = (1..=batch / per_node).filter(|nodes| divides(*nodes)).find_map(|nodes| Some((nodes, with(nodes)?))) else {
+        let pair = t!(
+            "At a global batch of {0} no number of these nodes holds it without further parallelism.",
+            "在全局 batch {0} 下，仅靠增加这种节点放不下，还需要其他并行方式。"
+        );
+        return (lang.fill(pair, &[&amount]), None);
+    };
+    let words = lang.fill(
+        t!("With a global batch of {0} it fits from {1} nodes on: {2} × {3}.", "保持全局 batch {0}，至少需要 {1} 个节点，即 {2} × {3}。"),
+        &[&amount, &nodes.to_string(), &integer(lang, nodes * per_node), &scenario.cluster.gpu.name],
+    );
+    let passed_over = (1..nodes).find(|nodes| !divides(*nodes) && with(*nodes).is_some()).map(|fewer| {
+        let fewer = integer(lang, fewer * per_node);
+        lang.fill(t!("{0} GPUs would hold it, but {0} does not divide {1}.", "{0} 张也放得下，但 {0} 不能整除 {1}。"), &[&fewer, &amount])
     });
-    let batch = integer(lang, batch);
-    match found {
-        Some(nodes) => lang.fill(
-            t!("With a global batch of {0} it fits from {1} nodes on: {2} × {3}.", "保持全局 batch {0}，至少需要 {1} 个节点，即 {2} × {3}。"),
-            &[&batch, &nodes.to_string(), &integer(lang, nodes * per_node), &scenario.cluster.gpu.name],
-        ),
-        None => lang.fill(
-            t!(
-                "At a global batch of {0} no number of these nodes holds it without further parallelism.",
-                "在全局 batch {0} 下，仅靠增加这种节点放不下，还需要其他并行方式。"
-            ),
-            &[&batch],
-        ),
-    }
+    (join(lang, &[words, passed_over.unwrap_or_default()]), Some(found))
 }
 
 /// The card with the least usable memory that holds the preset.

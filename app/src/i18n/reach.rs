@@ -60,6 +60,19 @@ pub fn reach(lang: Lang, solution: &Solution, value: u64, unit: SizeUnit) -> [St
     }
 }
 
+/// `why`, after what adopting the value does to the global batch where it changes it (`batch`: sequences of a step now, then).
+pub fn with_batch(lang: Lang, batch: Option<[u64; 2]>, why: String) -> String {
+    let Some([now, then]) = batch.filter(|[now, then]| now != then) else {
+        return why;
+    };
+    let pair = t!(
+        "The global batch then is {1}, not {0}.",
+        "此时全局 batch 从 {0} 变为 {1}。"
+    );
+    let changes = lang.fill(pair, &[&integer(lang, now), &integer(lang, then)]);
+    join(lang, &[changes, why])
+}
+
 fn head(lang: Lang, solution: &Solution, found: &Found, value: u64) -> String {
     let sure = solution.criterion == Criterion::Fits;
     let amount = integer(lang, value);

@@ -66,19 +66,24 @@ pub fn all_gpus(lang: Lang, gpus: u64, each: Bytes, unit: SizeUnit) -> String {
     )
 }
 
-/// Whether measured runs of a stack are behind the answer.
+/// Whether measured memory of a stack is behind the answer.
 pub fn measured_or_not(lang: Lang, measured: bool) -> &'static str {
     lang.of(if measured {
         t!(
-            "Checked against measured runs of this framework.",
-            "已用该框架的实测数据检验。"
+            "Memory is checked against measured runs of this framework.",
+            "显存估算已用该框架的实测数据检验。"
         )
     } else {
         t!(
-            "From its source code; no measured runs of it are in the data yet.",
-            "依据其源代码推算，暂无该框架的实测数据。"
+            "From its source code; no measured memory of this framework is in the data yet.",
+            "依据其源代码推算，暂无该框架的显存实测数据。"
         )
     })
+}
+
+/// "predicted, GiB".
+pub fn with_unit(lang: Lang, name: &str, unit: &str) -> String {
+    lang.fill(t!("{0}, {1}", "{0}（{1}）"), &[name, unit])
 }
 
 /// "nearest: 1,024".

@@ -20,6 +20,7 @@ mod calibration;
 mod host;
 mod page;
 mod plan;
+mod preset_answers;
 mod problems;
 mod questions;
 mod time;

@@ -1,5 +1,5 @@
 //! How long, in words: durations, a step's parts, why an interval is wide.
-use super::{Lang, number, t};
+use super::{Lang, figure, number, t};
 use estimator::run::{RunPart, RunReport};
 use estimator::time::{Doubt, NoTime, TimeId};
 
@@ -36,13 +36,16 @@ fn hours(lang: Lang, seconds: f64) -> String {
 /// "1 h 54 min (1 h 36 min to 2 h 15 min)".
 pub(super) fn duration_range(lang: Lang, [low, typical, high]: [f64; 3]) -> String {
     let [low, typical, high] = [low, typical, high].map(|seconds| duration(lang, seconds));
+    if low == high {
+        return typical;
+    }
     lang.fill(t!("{0} ({1} to {2})", "{0}（{1}–{2}）"), &[&typical, &low, &high])
 }
 
 /// Time of the run in one sentence, and what it is made of in another.
 pub fn takes(lang: Lang, run: &RunReport) -> [String; 2] {
     let whole = duration_range(lang, [run.low, run.seconds, run.high]);
-    let hours = number(lang, run.gpu_hours(), usize::from(run.gpu_hours() < 99.5));
+    let hours = figure(lang, run.gpu_hours());
     let headline = lang.fill(
         t!("Takes {0} for {2}; {1} GPU-hours.", "{2}：用时约 {0}，共 {1} 卡时。"),
         &[&whole, &hours, &amount(lang, run)],

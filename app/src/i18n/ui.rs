@@ -274,7 +274,7 @@ texts! {
     PlanNone = "None of those looked at.", "所比较的配置里没有。";
     PlanStop = "Stop", "停止";
     PlanAdvice = "What follows for this configuration", "对当前配置的建议";
-    PlanFront = "Time against cost: nothing beats these", "时间与费用：都不被其他方案超越";
+    PlanFront = "Time against cost: nothing beats these", "时间与费用：没有比这些更快又更省的方案";
     PlanTime = "Time", "用时";
     PlanCost = "Cost", "费用";
     PlanRejected = "What does not fit, and by how much", "哪些放不下，差多少";

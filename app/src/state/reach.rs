@@ -64,6 +64,8 @@ pub struct Line {
     pub value: u64,
     /// The form with that value in it, where that is a change.
     pub adopted: Option<Draft>,
+    /// Sequences of one step as the form stands, and with that value in it.
+    pub batch: Option<[u64; 2]>,
 }
 
 /// Starts the search whenever the form changes, while it is there to be seen.
@@ -237,6 +239,7 @@ fn line(draft: &Draft, goal: Goal, solution: Option<Solution>, calibration: &Cal
         solution,
         value: 0,
         adopted: None,
+        batch: None,
     };
     let Some(solution) = &line.solution else {
         return line;
@@ -269,7 +272,11 @@ fn line(draft: &Draft, goal: Goal, solution: Option<Solution>, calibration: &Cal
         }
     };
     line.value = value;
-    line.adopted = (value != present).then_some(changed);
+    if value != present {
+        let then = changed.check().scenario.ok();
+        line.batch = then.map(|then| [now.global_batch(), then.global_batch()]);
+        line.adopted = Some(changed);
+    }
     line
 }
 
@@ -313,6 +320,26 @@ mod tests {
                     assert_eq!(line.value % 64, 0, "{}", preset.key);
                 }
             }
+        }
+    }
+
+    #[test]
+    fn more_gpus_change_the_global_batch_and_say_so() {
+        let preset = estimator::presets::find("p3").expect("p3");
+        let lines = reach(&estimator::codec::encode(&preset.draft()).text);
+        let gpus = lines.iter().find(|line| line.goal == Goal::Gpus);
+        let gpus = gpus.expect("a number of GPUs");
+        assert_eq!((gpus.value, gpus.batch), (24, Some([32, 96])));
+        let words =
+            |batch| crate::i18n::with_batch(crate::i18n::Lang::En, batch, "Why.".to_owned());
+        assert_eq!(
+            words(gpus.batch),
+            "The global batch then is 96, not 32. Why."
+        );
+        assert_eq!(words(Some([32, 32])), "Why.");
+        // A longer sequence leaves it as it is.
+        for line in lines.iter().filter(|line| line.goal == Goal::Sequence) {
+            assert!(line.batch.is_none_or(|[now, then]| now == then), "{line:?}");
         }
     }
 

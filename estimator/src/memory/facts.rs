@@ -18,16 +18,12 @@ pub enum Fact {
 
 /// The facts of a scenario.
 pub(super) fn of(scenario: &Scenario) -> Vec<Fact> {
-    let batch = scenario.batch;
-    let sequences = batch
-        .micro
-        .saturating_mul(batch.accumulation)
-        .saturating_mul(scenario.layout.data);
+    let sequences = scenario.global_batch();
     vec![
         Fact::Parameters(scenario.parameters),
         Fact::Trainable(super::weights::trainable(scenario)),
         Fact::GlobalBatch(sequences),
-        Fact::TokensPerStep(sequences.saturating_mul(batch.sequence)),
+        Fact::TokensPerStep(sequences.saturating_mul(scenario.batch.sequence)),
         Fact::Gpus(scenario.cluster.gpus()),
     ]
 }

@@ -41,6 +41,10 @@ pub enum Field {
 pub struct BadEntry {
     /// The entry, from 0.
     pub entry: usize,
+    /// Its number among the jobs, or among the pools where it is one, from 1: what a reader counts.
+    pub row: usize,
+    /// Whether it is a pool.
+    pub pool: bool,
     /// Which part of it.
     pub field: Field,
     /// What stands there.
@@ -65,10 +69,14 @@ pub fn parse(text: &str) -> Result<Plan, BadEntry> {
         .enumerate()
         .filter(|(_, part)| !part.is_empty())
     {
-        let bad = |field: Field, text: &str| BadEntry {
+        let is_pool = part.starts_with('@');
+        let alike = |other: &&str| other.starts_with('@') == is_pool;
+        let bad = |field: Field, bad: &str| BadEntry {
             entry,
+            row: text.split('~').take(entry).filter(alike).count() + 1,
+            pool: is_pool,
             field,
-            text: text.chars().take(40).collect(),
+            text: bad.chars().take(40).collect(),
         };
         if let Some(pool) = part.strip_prefix('@') {
             let pool = self::pool(pool).map_err(|(field, text)| bad(field, text))?;

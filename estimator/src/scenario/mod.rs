@@ -92,6 +92,13 @@ pub struct Scenario {
 }
 
 impl Scenario {
+    /// Sequences of one optimizer step, over all GPUs.
+    pub const fn global_batch(&self) -> u64 {
+        let batch = &self.batch;
+        let each = batch.micro.saturating_mul(batch.accumulation);
+        each.saturating_mul(self.layout.data)
+    }
+
     /// Whether experts are one 3-D tensor, which 4-bit quantisers and adapters on linear layers do not touch
     /// (transformers: `class …Experts` with `gate_up_proj = nn.Parameter`).
     pub const fn fused_experts(&self) -> bool {

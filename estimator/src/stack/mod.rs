@@ -20,7 +20,7 @@ pub struct Stack {
     pub name: &'static str,
     /// Where its defaults were read.
     pub source: Source,
-    /// Whether measured runs of it are in the project's data.
+    /// Whether the harness has rows of its measured memory.
     pub measured: bool,
     /// Its defaults; the first rule that applies decides.
     pub rules: &'static [&'static [Rule]],

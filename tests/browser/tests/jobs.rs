@@ -10,6 +10,7 @@ use estimator::run::RunReport;
 pub(crate) const TESTS: &[Test] = tests![
     the_present_configuration_becomes_a_job,
     a_smaller_pool_makes_jobs_slip,
+    what_does_not_fit_the_pool_never_runs,
     a_wrong_entry_is_named_where_it_stands,
     back_undoes_an_added_job,
     axe_finds_nothing_serious_in_the_jobs,
@@ -94,12 +95,24 @@ fn a_smaller_pool_makes_jobs_slip(page: &mut Page) {
     });
 }
 
+fn what_does_not_fit_the_pool_never_runs(page: &mut Page) {
+    page.open(&format!("#{LINK}&jobs=@8~a_8_10__12~b_16_2"));
+    page.wait_for("the reason", |page| {
+        page.text("#jobs .error").contains("1 of 2 jobs never runs")
+    });
+    let text = page.text("#jobs");
+    for absent in ["Everything done", "b needs more GPUs than are left"] {
+        assert!(!text.contains(absent), "{absent}: {text}");
+    }
+    assert!(text.contains("a: due within 12 h, met."), "{text}");
+}
+
 fn a_wrong_entry_is_named_where_it_stands(page: &mut Page) {
     page.open(&format!("#{LINK}&jobs={TABLE}"));
     page.fill("#job1-2", "ten");
     page.wait_for("the reason", |page| {
         page.text("#jobs .error")
-            .contains("line 2, Hours: hours are needed")
+            .contains("row 1, Hours: hours are needed")
     });
     assert_eq!(
         page.attribute("#job1-2", "aria-invalid").as_deref(),

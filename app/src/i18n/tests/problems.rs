@@ -160,6 +160,47 @@ fn links_and_configs_are_explained() {
     }
 }
 
+/// What does not fit the pool never runs: no word of everything being done, nor of GPUs that were taken away.
+#[test]
+fn jobs_wider_than_their_pool() {
+    use crate::i18n::{deadline, jobs_found, never_run};
+    use estimator::cost::Case;
+    use estimator::pool::{PoolReport, parse};
+    let report = |table: &str| PoolReport::of(&parse(table).expect(table), Case::Typical);
+    let last = |table: &str| {
+        let report = report(table);
+        let figures = jobs_found(Lang::En, &report.types[0]);
+        figures.last().map_or("", |(name, _)| *name)
+    };
+    assert_eq!(last("@8~a_8_10~b_4_2"), "Everything done after");
+    assert_eq!(last("@8~a_8_10~b_16_2"), "What fits done after");
+    assert_eq!(last("@8~b_16_2"), "Most, if none had to wait");
+    let wide = [("b", 16), ("c", 1200)];
+    assert_eq!(
+        never_run(Lang::En, &wide, 3, 8),
+        "2 of 3 jobs never run: each needs more GPUs than the 8 of the pool: b (16), c (1,200)."
+    );
+    sentence(|lang| never_run(lang, &wide[..1], 3, 8), "one");
+    sentence(|lang| never_run(lang, &wide, 3, 8), "two");
+    assert_eq!(never_run(Lang::En, &[], 3, 8), "");
+    let report = report("@8~a_8_10__12~b_8_10__12~c_9_1__5");
+    let words: Vec<String> = report.types[0]
+        .outcomes
+        .iter()
+        .map(|(_, now, _)| deadline(Lang::En, "x", 12.0, *now))
+        .collect();
+    for (at, end) in ["met.", "missed by 8 h 0 min.", "never runs."]
+        .iter()
+        .enumerate()
+    {
+        assert!(words[at].ends_with(end), "{words:?}");
+        sentence(
+            |lang| deadline(lang, "x", 12.0, report.types[0].outcomes[at].1),
+            end,
+        );
+    }
+}
+
 #[test]
 fn tables_of_jobs() {
     use crate::i18n::{
@@ -180,6 +221,8 @@ fn tables_of_jobs() {
         let bad = parse(table).expect_err(table);
         sentence(|lang| bad_job(lang, &bad), table);
     }
+    let second = parse("@8~a_1_1~b_1_x").expect_err("no hours");
+    assert!(bad_job(Lang::En, &second).starts_with("Jobs, row 2, Hours"));
     let plan = parse("@16_h100-sxm-80gb~a_8_9-10-12__12~b_8_10__12~c_16_1").expect("a table");
     let report = PoolReport::of(&plan, Case::Typical);
     let kind = &report.types[0];

@@ -31,6 +31,40 @@ fn durations_have_the_figures_that_help() {
 }
 
 #[test]
+fn what_would_say_nothing_is_left_out() {
+    use crate::i18n::{duration_range, figure};
+    let en = Lang::En;
+    assert_eq!(duration_range(en, [95.0, 96.0, 97.0]), "1.6 min");
+    assert_eq!(
+        duration_range(en, [60.0, 96.0, 97.0]),
+        "1.6 min (1.0 min to 1.6 min)"
+    );
+    for (value, words) in [
+        (1234.0, "1,234"),
+        (12.34, "12.3"),
+        (0.45, "0.45"),
+        (0.0124, "0.012"),
+    ] {
+        assert_eq!(figure(en, value), words);
+    }
+    let scenario = estimator::codec::decode("m=llama-3.1-70b&method=lora&g=rtx-4090");
+    let scenario = scenario.draft.check().scenario.expect("a scenario");
+    let mut remedy = lighter(
+        &estimator::scenario::Draft::default(),
+        &scenario,
+        &Calibration::default(),
+    )
+    .into_iter()
+    .next()
+    .expect("a remedy");
+    (remedy.saved_gib, remedy.time) = (0.0, Some(0.998));
+    assert_eq!(
+        effects(en, &remedy, SizeUnit::Gib),
+        ["same memory", "same time"]
+    );
+}
+
+#[test]
 fn every_part_reason_and_change_has_its_words() {
     for id in every!(TimeId: Products Attention Elementwise Adapters Unpacking Head Host Tensor Context Expert Pipeline
         Sharded Bubble Reduce Optimizer HostOptimizer)

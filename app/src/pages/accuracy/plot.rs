@@ -57,7 +57,7 @@ fn words(lang: Lang, of: Of, unit: SizeUnit, table: &Accuracy, finding: String) 
         Of::Peaks => unit.symbol(),
         Of::Rates => i18n::text(lang, Text::TokensPerSecond),
     };
-    let axis = |text| [i18n::text(lang, text), ", ", unit_name].concat();
+    let axis = |text| i18n::with_unit(lang, i18n::text(lang, text), unit_name);
     Scatter {
         dots: table
             .runs

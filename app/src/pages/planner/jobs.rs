@@ -113,12 +113,14 @@ const SHOWN: usize = 72;
 
 fn boxes(lang: Lang, all: &[Entry]) -> El {
     let (mut pools, mut jobs) = (el("div").class("settings"), el("tbody"));
+    let mut shown = 0;
     // A table that is longer is refused as a whole; drawing it would only make typing slow.
     for (at, entry) in all.iter().take(SHOWN).enumerate() {
         if entry.pool {
             pools = pools.child(pool_box(lang, at, entry.gpu()));
         } else {
-            jobs = jobs.child(job_row(lang, at, entry.gpu()));
+            shown += 1;
+            jobs = jobs.child(job_row(lang, at, shown, entry.gpu()));
         }
     }
     let mut head = el("tr");
@@ -170,9 +172,10 @@ fn pool_box(lang: Lang, at: usize, gpu: &str) -> El {
         .child(cell(at, 0, Field::Gpus, title))
 }
 
-fn job_row(lang: Lang, at: usize, gpu: &str) -> El {
+/// A job's row; `shown` is its number among the rows.
+fn job_row(lang: Lang, at: usize, shown: usize, gpu: &str) -> El {
     let session = session();
-    let number = (at + 1).to_string();
+    let number = shown.to_string();
     let mut row = el("tr");
     for (place, field) in JOB.into_iter().enumerate() {
         let label = [lang.of(i18n::job_field(field)), " ", &number].concat();
@@ -202,15 +205,24 @@ fn pool(lang: Lang, plan: &Plan, kind: &TypeReport) -> El {
     }
     let drawn = chart(lang, plan, kind);
     let draw = move |width: u32| -> Option<Svg> { charts::timeline(&drawn, width) };
-    let (mut wide, mut slips) = (el("div"), Vec::new());
+    let (mut wide, mut slips, mut due) = (Vec::new(), Vec::new(), el("ul"));
     for (at, now, then) in &kind.outcomes {
-        let gone = i18n::slip(lang, name(plan, *at), None);
+        let Some(job) = plan.jobs.get(*at) else {
+            continue;
+        };
         match (now, then) {
-            (Outcome::TooWide, _) => wide = wide.child(error(gone)),
-            (_, Outcome::TooWide) => slips.push(gone),
+            (Outcome::TooWide, _) => wide.push((job.name.as_str(), job.gpus)),
+            (_, Outcome::TooWide) => slips.push(i18n::slip(lang, &job.name, None)),
             _ => {}
         }
+        if let Some(within) = job.deadline {
+            due = due.child(el("li").text(i18n::deadline(lang, &job.name, within, *now)));
+        }
     }
+    let all = kind.outcomes.len();
+    let runs = wide.len() < all;
+    let never = i18n::never_run(lang, &wide, all, kind.pool.gpus);
+    let never = (!wide.is_empty()).then(|| error(never));
     for (at, later, late) in kind.slips() {
         slips.push(i18n::slip(lang, name(plan, at), Some((later, late))));
     }
@@ -227,9 +239,10 @@ fn pool(lang: Lang, plan: &Plan, kind: &TypeReport) -> El {
     el("section")
         .child(el("h3").text(i18n::pool_title(lang, &kind.pool.gpu)))
         .child(figures)
-        .child(wide)
-        .child(el("div").child(drawing(draw)))
-        .child(el("p").text(words))
+        .children(never)
+        .children(runs.then(|| el("div").child(drawing(draw))))
+        .child(due)
+        .children(runs.then(|| el("p").text(words)))
         .child(list)
 }
 
@@ -253,11 +266,10 @@ fn chart(lang: Lang, plan: &Plan, kind: &TypeReport) -> Timeline {
             bars,
         });
     }
-    let [.., (_, end_label)] = i18n::jobs_found(lang, kind);
     Timeline {
         lanes,
         end: kind.schedule.end,
-        end_label,
+        end_label: i18n::duration(lang, kind.schedule.end * 3600.0),
         title: i18n::pool_title(lang, &kind.pool.gpu),
         description: told.join("; "),
     }

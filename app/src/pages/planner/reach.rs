@@ -49,5 +49,5 @@ fn line(line: &Line) -> El {
     el("li")
         .child(el("span").text(found.clone()))
         .children(adopt)
-        .child(el("small").text(why))
+        .child(el("small").text(i18n::with_batch(lang, line.batch, why)))
 }

@@ -9,9 +9,9 @@ use leptos::prelude::*;
 /// The group.
 pub(super) fn stack() -> El {
     let session = session();
-    let name = move || {
+    let known = move || {
         let key = session.field(Param::Stack).text;
-        estimator::stack::find(&key).map(|stack| (stack.name, stack.measured, stack.source))
+        estimator::stack::find(&key).map(|stack| (stack.measured, stack.source))
     };
     let listed = move |chosen: bool| {
         let own = params(Group::Stack).filter(|param| *param != Param::Stack);
@@ -24,7 +24,7 @@ pub(super) fn stack() -> El {
     let chosen = Memo::new(move |_| listed(true));
     let assumed = Memo::new(move |_| listed(false));
     let evidence = move || {
-        name().map(|(_, measured, source)| {
+        known().map(|(measured, source)| {
             let link = outside(source.url).says(t(Text::Source));
             el("p")
                 .class("note")
@@ -34,8 +34,9 @@ pub(super) fn stack() -> El {
         })
     };
     let title = move || {
-        let stack = name().map_or("", |(name, ..)| name);
-        i18n::assumed_count(session.lang(), assumed.with(Vec::len), stack)
+        let lang = session.lang();
+        let stack = i18n::choice_label(lang, Param::Stack, &session.field(Param::Stack).text);
+        i18n::assumed_count(lang, assumed.with(Vec::len), stack)
     };
     let defaults = el("div")
         .class("assumed-box")
