@@ -1,6 +1,7 @@
 //! Words of the plan: both languages, every remark and reason, with the figures of the search.
 use super::sentence;
 use crate::i18n::{Lang, advised, choice, plan_scope, point, recommended, rejected};
+use estimator::analysis::remedies::Change;
 use estimator::memory::Moment;
 use estimator::plan::{Advice, Goal, Plan, Search, Short, Space, advice};
 use estimator::scenario::{Draft, Method, Offload, Param, Scenario};
@@ -32,6 +33,18 @@ fn every_remark_has_its_words_and_figures() {
             states: gib(112.0),
             layer: gib(3.0),
             usable: gib(79.0),
+        },
+        Advice::Lighten {
+            states: gib(14.0),
+            needed: gib(31.0),
+            usable: gib(23.0),
+            change: Some(Change::FusedLoss),
+        },
+        Advice::Lighten {
+            states: gib(14.0),
+            needed: gib(31.0),
+            usable: gib(23.0),
+            change: None,
         },
         Advice::DivideMatrices {
             layer: gib(97.0),
@@ -66,6 +79,7 @@ fn every_remark_has_its_words_and_figures() {
         match remark {
             Advice::Replicas { .. }
             | Advice::DivideStates { .. }
+            | Advice::Lighten { .. }
             | Advice::DivideMatrices { .. }
             | Advice::DivideSequences { .. }
             | Advice::SlowShards { .. }
@@ -158,7 +172,7 @@ fn remarks_follow_the_choice() {
     });
     let scenario = draft.check().scenario.expect("a scenario");
     assert_eq!(scenario.method, Method::Lora);
-    let remarks = advice(&scenario);
+    let remarks = advice(&draft, &scenario);
     let words: Vec<String> = remarks
         .iter()
         .map(|remark| advised(Lang::En, remark, SizeUnit::Gib))

@@ -82,7 +82,7 @@ fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
         .child(list(rejected));
     el("div")
         .child(el("h3").text(i18n::text(lang, Text::PlanAdvice)))
-        .child(remarks(lang, advice(scenario)))
+        .child(remarks(lang, advice(&planned.draft, scenario)))
         .child(el("div").class("cards").children(cards))
         .child(front(lang, planned, scenario))
         .child(el("p").class("note").text(i18n::plan_scope(
@@ -139,8 +139,10 @@ fn card(
     let unit = session().unit();
     let [name, layout, figures] = i18n::choice(lang, choice, &planned.space, scenario, unit);
     let button = adopt(lang, planned, choice, &name);
-    let warned = adopted(planned, choice).check().scenario;
-    let mut warned = warned.map(|scenario| advice(&scenario)).unwrap_or_default();
+    let draft = adopted(planned, choice);
+    let warned = draft.check().scenario;
+    let warned = warned.map(|scenario| advice(&draft, &scenario));
+    let mut warned = warned.unwrap_or_default();
     warned.retain(of_layout);
     let warned = (!warned.is_empty()).then(|| remarks(lang, warned));
     empty
