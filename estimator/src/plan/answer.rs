@@ -18,7 +18,7 @@ pub struct Timing {
     pub high: f64,
     /// GPU-hours.
     pub gpu_hours: f64,
-    /// GPU-hours at the price of the GPU, where prices are known.
+    /// The rent by the bill's typical case, failed runs and storage included, where prices are known.
     pub cost: Option<f64>,
 }
 
