@@ -37,7 +37,7 @@ fn named(lang: Lang, candidate: &Candidate, space: &Space) -> [String; 2] {
         parts.push(lang.fill(t!("loss: {0}", "损失：{0}"), &[choice_label(lang, Param::Loss, loss.key())]));
     }
     let [micro, accumulation] = [candidate.micro, candidate.accumulation].map(|count| integer(lang, count));
-    parts.push(lang.fill(t!("micro-batch {0} × {1}", "micro-batch {0} × 累积 {1}"), &[&micro, &accumulation]));
+    parts.push(lang.fill(t!("micro-batch {0} × accumulation {1}", "micro-batch {0} × 累积 {1}"), &[&micro, &accumulation]));
     [name, parts.join(" · ")]
 }
 

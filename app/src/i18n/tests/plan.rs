@@ -111,6 +111,7 @@ fn a_choice_names_what_was_varied() {
     let [name, layout, figures] = choice(Lang::En, &minimum, &space, &scenario, SizeUnit::Gib);
     assert!(name.starts_with("16 × A100"), "{name}");
     assert!(layout.contains("offload: "), "{layout}");
+    assert!(layout.contains(" × accumulation "), "{layout}");
     assert!(figures.contains("GPU-hours"), "{figures}");
     for front in &plan.front {
         let cells = point(Lang::Zh, front, &space, &scenario);
