@@ -187,6 +187,24 @@ fn agrees(plan: &Plan, seen: &[Seen], goal: &Goal, search: &Search) {
         })
     };
     assert!(right, "{recommended:?} {goal:?} {space:?}");
+    let excess = |slow: f64, spend: f64| {
+        let late = goal.hours.map_or(0.0, |hours| slow / hours);
+        late.max(goal.spend.map_or(0.0, |most| spend / most))
+    };
+    let least = timed()
+        .map(|seen| excess(seen.slow, seen.spend))
+        .fold(f64::INFINITY, f64::min);
+    let nearest = plan.nearest.map(|choice| choice.timing.unwrap());
+    match nearest {
+        Some(timing) => {
+            assert!(recommended.is_none() && least > 1.0);
+            assert!(
+                near(excess(timing.high, timing.spend()), least),
+                "{timing:?} {goal:?}"
+            );
+        }
+        None => assert!(recommended.is_some() || timed().next().is_none()),
+    }
 }
 
 #[test]

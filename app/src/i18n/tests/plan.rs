@@ -1,6 +1,6 @@
 //! Words of the plan: both languages, every remark and reason, with the figures of the search.
 use super::sentence;
-use crate::i18n::{Lang, advised, choice, plan_scope, point, recommended, rejected};
+use crate::i18n::{Lang, advised, choice, missed, plan_scope, point, recommended, rejected};
 use estimator::analysis::remedies::Change;
 use estimator::memory::Moment;
 use estimator::plan::{Advice, Goal, Plan, Search, Short, Space, advice};
@@ -157,6 +157,31 @@ fn a_stopped_search_says_so() {
     assert_ne!(
         recommended(Lang::En, None),
         recommended(Lang::En, Some(24.0))
+    );
+}
+
+#[test]
+fn what_is_missed_is_said() {
+    let draft = Draft::default()
+        .with(Param::Deadline, "4")
+        .with(Param::Budget, "300");
+    let scenario = draft.check().scenario.expect("a scenario");
+    let words = |high, cost| missed(Lang::En, &scenario, high, Some(cost), 100.0);
+    assert_eq!(words(3.9, 299.0), "");
+    let late = words(5.0, 299.0);
+    assert!(
+        late.contains("deadline") && !late.contains("budget"),
+        "{late}"
+    );
+    let dear = words(3.0, 339.0);
+    assert!(dear.contains("budget") && dear.contains("339"), "{dear}");
+    sentence(
+        |lang| {
+            missed(lang, &scenario, 5.0, Some(339.0), 100.0)
+                .trim()
+                .to_owned()
+        },
+        "what is missed",
     );
 }
 

@@ -68,6 +68,10 @@ fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
             &plan.cheapest,
         ),
     ];
+    let nearest = plan.nearest.as_ref().map(|nearest| {
+        let title = i18n::text(lang, Text::PlanNearest).to_owned();
+        card(lang, planned, scenario, title, Some(nearest))
+    });
     let cards = once_each(cards)
         .into_iter()
         .map(|(title, choice)| card(lang, planned, scenario, title, choice));
@@ -83,7 +87,7 @@ fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
     el("div")
         .child(el("h3").text(i18n::text(lang, Text::PlanAdvice)))
         .child(remarks(lang, advice(&planned.draft, scenario)))
-        .child(el("div").class("cards").children(cards))
+        .child(el("div").class("cards").children(cards).children(nearest))
         .child(front(lang, planned, scenario))
         .child(el("p").class("note").text(i18n::plan_scope(
             lang,
