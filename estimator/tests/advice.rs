@@ -1,30 +1,36 @@
 //! What is said of a scenario's parallelism, batch and data follows from its numbers.
+use estimator::analysis::Budget;
+use estimator::analysis::solve::{Criterion, Goal, Outcome, solve};
 use estimator::plan::{Advice, advice};
-use estimator::scenario::{Draft, Param, Scenario};
+use estimator::scenario::{Draft, Param};
 
-fn scenario(pairs: &[(Param, &str)]) -> Scenario {
-    let draft = pairs.iter().fold(Draft::default(), |draft, (param, text)| {
+fn draft(pairs: &[(Param, &str)]) -> Draft {
+    pairs.iter().fold(Draft::default(), |draft, (param, text)| {
         draft.with(*param, *text)
-    });
-    draft.check().scenario.unwrap()
+    })
+}
+
+fn of(pairs: &[(Param, &str)]) -> Vec<Advice> {
+    let draft = draft(pairs);
+    advice(&draft, &draft.check().scenario.unwrap())
 }
 
 #[test]
 fn which_parallelism_follows() {
-    let of = |pairs: &[(Param, &str)]| advice(&scenario(pairs))[0];
-    let small = of(&[(Param::Model, "qwen2.5-7b"), (Param::GpusPerNode, "8")]);
+    let first = |pairs: &[(Param, &str)]| of(pairs)[0];
+    let small = first(&[(Param::Model, "qwen2.5-7b"), (Param::GpusPerNode, "8")]);
     assert!(matches!(small, Advice::Replicas { .. }), "{small:?}");
-    let large = of(&[
+    let large = first(&[
         (Param::Model, "llama-3.1-70b"),
         (Param::Method, "full"),
         (Param::GpusPerNode, "8"),
     ]);
     assert!(matches!(large, Advice::DivideStates { .. }), "{large:?}");
-    let long = advice(&scenario(&[
+    let long = of(&[
         (Param::Model, "llama-3.1-70b"),
         (Param::GpusPerNode, "8"),
         (Param::Sequence, "131072"),
-    ]));
+    ]);
     assert!(
         long.iter().any(|advice| matches!(
             advice,
@@ -34,11 +40,50 @@ fn which_parallelism_follows() {
     );
 }
 
+/// "States do not fit" is said where they do not, and "one GPU is enough" by both who say it, of the same draft.
+#[test]
+fn one_gpu_is_one_draft() {
+    let mut said = [0; 4];
+    for model in ["qwen2.5-0.5b", "qwen2.5-7b", "llama-3.1-8b"] {
+        for method in ["lora", "qlora", "full"] {
+            for gpu in ["rtx-4090", "a100-sxm-80gb", "b200-sxm-180gb"] {
+                for gpus in ["1", "8"] {
+                    let pairs = [
+                        (Param::Model, model),
+                        (Param::Method, method),
+                        (Param::Gpu, gpu),
+                        (Param::GpusPerNode, gpus),
+                        (Param::Sequence, "4096"),
+                    ];
+                    let first = of(&pairs)[0];
+                    let mut budget = Budget::default();
+                    let fewest = solve(&draft(&pairs), Goal::Gpus, Criterion::Fits, &mut budget);
+                    let outcome = fewest.unwrap().outcome;
+                    let enough = matches!(&outcome, Outcome::Found(found) if found.value == 1);
+                    let replicas = matches!(first, Advice::Replicas { .. });
+                    assert_eq!(replicas, enough, "{pairs:?} {first:?} {outcome:?}");
+                    said[match first {
+                        Advice::DivideStates { states, usable, .. } => {
+                            assert!(states > usable, "{pairs:?} {first:?}");
+                            0
+                        }
+                        Advice::Lighten { states, usable, .. } => {
+                            assert!(states <= usable, "{pairs:?} {first:?}");
+                            1
+                        }
+                        Advice::Replicas { .. } => 2,
+                        _ => 3,
+                    }] += 1;
+                }
+            }
+        }
+    }
+    assert!(said[..3].iter().all(|count| *count > 0), "{said:?}");
+}
+
 #[test]
 fn warnings_have_their_conditions() {
-    let has = |pairs: &[(Param, &str)], wanted: fn(&Advice) -> bool| {
-        advice(&scenario(pairs)).iter().any(wanted)
-    };
+    let has = |pairs: &[(Param, &str)], wanted: fn(&Advice) -> bool| of(pairs).iter().any(wanted);
     let few = [
         (Param::Model, "qwen2.5-7b"),
         (Param::GpusPerNode, "8"),

@@ -4,6 +4,7 @@
 mod spaces;
 mod support;
 
+use estimator::cost::{CostReport, Range};
 use estimator::data::DataReport;
 use estimator::host::{DiskReport, HostReport};
 use estimator::memory::{MemoryReport, State};
@@ -72,7 +73,12 @@ fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
                 gpus,
                 hours,
                 slow: (stepping * factor + around) / 3600.0,
-                spend: price.map_or(1.0, |(_, price)| *price) * (hours * gpus),
+                // A price is paid for failed runs, too, and files are kept.
+                spend: price.map_or(hours * gpus, |(_, price)| {
+                    let stored = DiskReport::of(&scenario).total.get() / 1e9;
+                    let kept = scenario.money.gb_month.map_or(0.0, |gb| gb * stored);
+                    price * (1.0 + scenario.money.failed) * (hours * gpus) + kept
+                }),
             }
         })
         .collect()
@@ -181,6 +187,24 @@ fn agrees(plan: &Plan, seen: &[Seen], goal: &Goal, search: &Search) {
         })
     };
     assert!(right, "{recommended:?} {goal:?} {space:?}");
+    let excess = |slow: f64, spend: f64| {
+        let late = goal.hours.map_or(0.0, |hours| slow / hours);
+        late.max(goal.spend.map_or(0.0, |most| spend / most))
+    };
+    let least = timed()
+        .map(|seen| excess(seen.slow, seen.spend))
+        .fold(f64::INFINITY, f64::min);
+    let nearest = plan.nearest.map(|choice| choice.timing.unwrap());
+    match nearest {
+        Some(timing) => {
+            assert!(recommended.is_none() && least > 1.0);
+            assert!(
+                near(excess(timing.high, timing.spend()), least),
+                "{timing:?} {goal:?}"
+            );
+        }
+        None => assert!(recommended.is_some() || timed().next().is_none()),
+    }
 }
 
 #[test]
@@ -222,6 +246,37 @@ fn the_optimum_is_that_of_brute_force() {
             assert_eq!(matches!(rejected.short, Short::Host(_)), gpu_would_do);
         }
     });
+}
+
+/// What a plan says that a choice costs is what the bill says once it is in the form: failed runs and storage included.
+#[test]
+fn a_choice_costs_what_its_bill_says() {
+    let draft = Draft::default()
+        .with(Param::Model, "qwen2.5-7b")
+        .with(Param::GpusPerNode, "8")
+        .with(Param::StoragePrice, "0.1")
+        .with(Param::GpuPrice, "2");
+    let base = draft.check().scenario.unwrap();
+    let space = estimator::plan::Space::around(&base);
+    let goal = Goal {
+        prices: vec![(space.gpus[0].clone(), 2.0)],
+        ..Goal::default()
+    };
+    let mut search = Search::new(&draft, space, &goal).unwrap();
+    run(&mut search, 10_000);
+    let plan = search.plan();
+    assert!(!plan.front.is_empty());
+    for choice in &plan.front {
+        let adopted = choice.candidate.draft(&draft, search.space());
+        let scenario = adopted.check().scenario.unwrap();
+        let disk = DiskReport::of(&scenario);
+        let timing = choice.timing.unwrap();
+        let hours = Range::exactly(timing.hours);
+        // Of the same hours: those around the steps are the draft's.
+        let mut bill = CostReport::of(&scenario, hours, disk.total.get() / 1e9, 0.0);
+        let billed = bill.rent.take().unwrap().total.typical;
+        assert!(near(timing.cost.unwrap(), billed), "{timing:?} {billed}");
+    }
 }
 
 /// What a candidate types into the draft gives the very scenario that the search computed.

@@ -1,5 +1,5 @@
 //! What a scenario's numbers mean for parallelism, batch and data, in words.
-use super::{Lang, duration, integer, number, percent, size, t};
+use super::{Lang, change_label, duration, integer, number, percent, size, t};
 use estimator::plan::Advice;
 use estimator::units::SizeUnit;
 
@@ -21,6 +21,19 @@ pub fn advised(lang: Lang, advice: &Advice, unit: SizeUnit) -> String {
             ),
             &[&size(states), &size(layer), &size(usable)],
         ),
+        Advice::Lighten { states, needed, usable, change } => {
+            let change = change.map_or_else(
+                || lang.of(t!("no single change makes it fit", "没有单独一项改动能放下")),
+                |change| change_label(lang, change),
+            );
+            lang.fill(
+                t!(
+                    "One GPU ({2}) holds weights, gradients and optimizer ({0}), but not for certain with activations and logits ({1}): {3}.",
+                    "单卡（{2}）放得下权重、梯度和优化器（{0}），但加上激活和 logits（{1}）就不保险：{3}。"
+                ),
+                &[&size(states), &size(needed), &size(usable), change],
+            )
+        }
         Advice::DivideMatrices { layer, usable } => lang.fill(
             t!(
                 "One layer with its activations takes {0} of {1}: divide its matrices, by tensor parallelism within a node.",

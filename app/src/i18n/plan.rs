@@ -37,7 +37,7 @@ fn named(lang: Lang, candidate: &Candidate, space: &Space) -> [String; 2] {
         parts.push(lang.fill(t!("loss: {0}", "损失：{0}"), &[choice_label(lang, Param::Loss, loss.key())]));
     }
     let [micro, accumulation] = [candidate.micro, candidate.accumulation].map(|count| integer(lang, count));
-    parts.push(lang.fill(t!("micro-batch {0} × {1}", "micro-batch {0} × 累积 {1}"), &[&micro, &accumulation]));
+    parts.push(lang.fill(t!("micro-batch {0} × accumulation {1}", "micro-batch {0} × 累积 {1}"), &[&micro, &accumulation]));
     [name, parts.join(" · ")]
 }
 
@@ -59,8 +59,33 @@ pub fn choice(lang: Lang, choice: &Choice, space: &Space, scenario: &Scenario, u
             None => lang.fill(t!(" {0}, {1} GPU-hours.", "{0}，{1} 卡时。"), &[&time, &hours]),
         };
         figures.push_str(&words);
+        figures.push_str(&missed(lang, scenario, timing.high, timing.cost, timing.gpu_hours));
     }
     [name, layout, figures]
+}
+
+/// What a run misses: the deadline at the slow end of its time, the budget. Nothing where it meets both.
+pub fn missed(lang: Lang, scenario: &Scenario, high_hours: f64, cost: Option<f64>, gpu_hours: f64) -> String {
+    let mut words = String::new();
+    let mut add = |said: String| {
+        if lang == Lang::En {
+            words.push(' ');
+        }
+        words.push_str(&said);
+    };
+    if let Some(hours) = scenario.data.deadline.filter(|hours| high_hours > *hours) {
+        let [wanted, high] = [hours, high_hours].map(|hours| duration(lang, hours * 3600.0));
+        add(lang.fill(t!("Misses the deadline of {0}: up to {1}.", "赶不上截止时间 {0}：最慢 {1}。"), &[&wanted, &high]));
+    }
+    let spend = cost.unwrap_or(gpu_hours);
+    if let Some(budget) = scenario.wishes.budget.filter(|budget| spend > *budget) {
+        let amount = |amount: f64| match cost {
+            Some(_) => money(lang, scenario.money.currency, amount),
+            None => lang.fill(t!("{0} GPU-hours", "{0} 卡时"), &[&number(lang, amount, 0)]),
+        };
+        add(lang.fill(t!("Over the budget of {0}: {1}.", "超出预算 {0}：{1}。"), &[&amount(budget), &amount(spend)]));
+    }
+    words
 }
 
 /// A point of the front in four cells: GPUs, layout, time, cost or GPU-hours.

@@ -271,6 +271,7 @@ texts! {
     PlanPending = "Comparing configurations…", "正在比较各种配置…";
     PlanSmallest = "Fewest GPUs that run it", "最少的卡";
     PlanCheapest = "Cheapest", "最便宜";
+    PlanNearest = "Nothing that was looked at meets the goal. Nearest:", "所比较的配置都达不到目标，最接近的是：";
     PlanNone = "None of those looked at.", "所比较的配置里没有。";
     PlanStop = "Stop", "停止";
     PlanAdvice = "What follows for this configuration", "对当前配置的建议";

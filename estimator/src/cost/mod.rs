@@ -15,5 +15,6 @@ pub use instead::{Instead, Kind, instead};
 pub use line::{Basis, Bill, CostLine, CostLineId};
 pub use prices::{HourPrice, NoPrice};
 pub use range::{Case, Hours, Range};
+pub(crate) use report::typical_rent;
 pub use report::{CostReport, Decision};
 pub use table::{Market, Price, price_list};

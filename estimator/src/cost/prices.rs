@@ -33,11 +33,7 @@ impl HourPrice {
     /// Why there is none.
     pub fn of(gpu: &str, money: &Money) -> Result<Self, NoPrice> {
         if let Some(price) = money.gpu_hour {
-            return Ok(Self {
-                range: Range::exactly(price),
-                rows: Vec::new(),
-                converted: None,
-            });
+            return Ok(Self::entered(price));
         }
         let known: Vec<&'static Price> = price_list().iter().filter(|row| row.gpu == gpu).collect();
         let on_terms: Vec<&'static Price> = known
@@ -58,6 +54,15 @@ impl HourPrice {
             },
             (true, None, true) => Err(NoPrice::Unknown),
             (true, None, false) => Err(NoPrice::OtherTier),
+        }
+    }
+
+    /// One that a person entered.
+    pub(super) const fn entered(price: f64) -> Self {
+        Self {
+            range: Range::exactly(price),
+            rows: Vec::new(),
+            converted: None,
         }
     }
 

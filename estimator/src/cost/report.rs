@@ -39,6 +39,15 @@ pub enum Decision {
     Never,
 }
 
+/// The rent of `gpu_hours` at one price by the same bill, with files of `stored` GB, in the typical case.
+pub(crate) fn typical_rent(scenario: &Scenario, gpu_hours: f64, stored: f64, price: f64) -> f64 {
+    let usage = Usage {
+        gpus: 1.0,
+        ..Usage::of(scenario, Range::exactly(gpu_hours), stored)
+    };
+    usage.rented(&HourPrice::entered(price)).total.typical
+}
+
 impl CostReport {
     /// That of a scenario and its run, which leaves `stored` on disk.
     pub fn of_run(scenario: &Scenario, run: &RunReport, stored: Bytes) -> Self {

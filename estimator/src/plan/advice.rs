@@ -1,10 +1,12 @@
 //! What a scenario's numbers say of its parallelism, its batch and its data: each with its condition and the numbers that meet it.
+use crate::analysis::remedies::{Change, lighter};
+use crate::calibration::Calibration;
 use crate::data::DataReport;
 use crate::host::DiskReport;
 use crate::memory::{Factors, Family, MemoryReport, Moment, State, TermId};
 use crate::num::float;
 use crate::run::RunReport;
-use crate::scenario::{Checkpointing, Layout, Method, Offload, Precision, Scenario, Sharding};
+use crate::scenario::{Checkpointing, Draft, Method, Param, Precision, Scenario, Sharding};
 use crate::time::Pace;
 use crate::units::Bytes;
 
@@ -18,7 +20,18 @@ pub enum Advice {
         /// What it has.
         usable: Bytes,
     },
-    /// Not everything fits on one GPU, one layer does: dividing states (ZeRO, FSDP) is enough.
+    /// States fit on one GPU, not with what a micro-batch leaves beside them: that has to become smaller.
+    Lighten {
+        /// What states take on one GPU.
+        states: Bytes,
+        /// What one GPU needs with all else.
+        needed: Bytes,
+        /// What it has.
+        usable: Bytes,
+        /// What makes it fit on one GPU, the least slow first; none does alone.
+        change: Option<Change>,
+    },
+    /// States alone do not fit on one GPU, one layer does: dividing them (ZeRO, FSDP) is enough.
     DivideStates {
         /// What states take on one GPU.
         states: Bytes,
@@ -89,11 +102,15 @@ const WORTHWHILE: f64 = 0.5;
 /// Tokens below which FP8 is a risk.
 const LITTLE: f64 = 10e6;
 
-/// Everything that applies to a scenario.
-pub fn advice(scenario: &Scenario) -> Vec<Advice> {
+/// Everything that applies to a draft and its scenario.
+pub fn advice(draft: &Draft, scenario: &Scenario) -> Vec<Advice> {
     let data = DataReport::of(scenario);
-    let mut found = vec![parallelism(scenario)];
-    found.extend(length(scenario));
+    let mut found = Vec::new();
+    let alone = on_one(draft);
+    if let Ok(one) = alone.check().scenario {
+        found.push(parallelism(&alone, &one));
+        found.extend(length(&one));
+    }
     found.extend(slow_shards(scenario));
     let accumulation = scenario.batch.accumulation;
     if accumulation > ACCUMULATIONS && data.samples < SMALL {
@@ -106,7 +123,7 @@ pub fn advice(scenario: &Scenario) -> Vec<Advice> {
     if samples < BATCH.0 || samples > BATCH.1 {
         found.push(Advice::EffectiveBatch { samples });
     }
-    found.extend(gains_little(scenario));
+    found.extend(gains_little(draft, scenario));
     let tokens = data.run_real_tokens();
     if scenario.precision == Precision::Fp8 && tokens < LITTLE {
         found.push(Advice::Fp8OnLittle { tokens });
@@ -114,49 +131,51 @@ pub fn advice(scenario: &Scenario) -> Vec<Advice> {
     found
 }
 
-/// The same run on one GPU, as many micro-batches as keep the global batch.
-fn on_one(scenario: &Scenario) -> Scenario {
-    let mut one = scenario.clone();
-    one.batch.accumulation = one
-        .batch
-        .accumulation
-        .saturating_mul(crate::data::replicas(scenario));
-    one.cluster.per_node = 1;
-    one.cluster.nodes = 1;
-    one.offload = Offload::None;
-    one.layout = Layout {
-        data: 1,
-        tensor: 1,
-        pipeline: 1,
-        virtual_stages: 1,
-        context: 1,
-        expert: 1,
-        shards: 1,
-        ..scenario.layout
-    };
-    one
+/// The draft on one GPU, with the defaults that the form takes there: what the smallest number of GPUs is looked for with, too.
+fn on_one(draft: &Draft) -> Draft {
+    let draft = draft.clone().with(Param::GpusPerNode, "1");
+    draft.with(Param::Nodes, "1")
 }
 
-/// Which division follows from what fits.
-fn parallelism(scenario: &Scenario) -> Advice {
-    let one = on_one(scenario);
+/// Which division follows from what fits on one GPU.
+fn parallelism(draft: &Draft, one: &Scenario) -> Advice {
     let usable = one.cluster.usable();
-    let need = MemoryReport::need(&one, &Factors::default());
+    let need = MemoryReport::need(one, &Factors::default());
+    let needed = need.peak.needed;
     if need.verdict.state == State::Fits {
-        return Advice::Replicas {
-            needed: need.peak.needed,
-            usable,
-        };
+        return Advice::Replicas { needed, usable };
     }
-    let layer = layer(&one);
+    let layer = layer(one);
     if layer > usable {
         return Advice::DivideMatrices { layer, usable };
     }
-    Advice::DivideStates {
-        states: states(&one),
-        layer,
-        usable,
+    let states = states(one);
+    if states > usable {
+        return Advice::DivideStates {
+            states,
+            layer,
+            usable,
+        };
     }
+    Advice::Lighten {
+        states,
+        needed,
+        usable,
+        change: lightest(draft, one),
+    }
+}
+
+/// What makes it fit on one GPU of that kind, without another method.
+fn lightest(draft: &Draft, one: &Scenario) -> Option<Change> {
+    let other = |change| {
+        matches!(
+            change,
+            Change::MoreGpus | Change::LargerGpu | Change::Lora | Change::Qlora
+        )
+    };
+    let mut found = lighter(draft, one, &Calibration::default()).into_iter();
+    let fits = found.find(|found| found.state == State::Fits && !other(found.change));
+    fits.map(|found| found.change)
 }
 
 /// Weights, gradients and optimizer states at the optimizer step.
@@ -198,8 +217,7 @@ fn lines(one: &Scenario, kinds: &[TermId], moment: Moment) -> Bytes {
 }
 
 /// Whether one sequence is too long for a GPU even if nothing else were on it.
-fn length(scenario: &Scenario) -> Option<Advice> {
-    let one = on_one(scenario);
+fn length(one: &Scenario) -> Option<Advice> {
     let usable = one.cluster.usable();
     let at_loss = [TermId::Checkpoints, TermId::Logits, TermId::HeadInput];
     let in_block = [
@@ -207,8 +225,8 @@ fn length(scenario: &Scenario) -> Option<Advice> {
         TermId::RecomputedBlock,
         TermId::BackwardHump,
     ];
-    let loss = lines(&one, &at_loss, Moment::Loss);
-    let activations = loss.at_least(lines(&one, &in_block, Moment::FirstBackward));
+    let loss = lines(one, &at_loss, Moment::Loss);
+    let activations = loss.at_least(lines(one, &in_block, Moment::FirstBackward));
     (activations > usable).then_some(Advice::DivideSequences {
         activations,
         usable,
@@ -228,14 +246,16 @@ fn slow_shards(scenario: &Scenario) -> Option<Advice> {
     })
 }
 
-/// Whether one GPU would take hardly longer than all of them.
-fn gains_little(scenario: &Scenario) -> Option<Advice> {
+/// Whether one GPU would take hardly longer than all of them, with as many micro-batches as keep the global batch.
+fn gains_little(draft: &Draft, scenario: &Scenario) -> Option<Advice> {
     let gpus = scenario.cluster.gpus();
     if gpus == 1 {
         return None;
     }
-    let mut one = on_one(scenario);
-    one.sharding = Sharding::None;
+    let accumulation = scenario.batch.accumulation;
+    let accumulation = accumulation.saturating_mul(crate::data::replicas(scenario));
+    let one = on_one(draft).with(Param::Accumulation, accumulation.to_string());
+    let one = one.check().scenario.ok()?;
     if MemoryReport::need(&one, &Factors::default()).verdict.state != State::Fits {
         return None;
     }

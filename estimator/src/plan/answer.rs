@@ -18,7 +18,7 @@ pub struct Timing {
     pub high: f64,
     /// GPU-hours.
     pub gpu_hours: f64,
-    /// GPU-hours at the price of the GPU, where prices are known.
+    /// The rent by the bill's typical case, failed runs and storage included, where prices are known.
     pub cost: Option<f64>,
 }
 
@@ -47,6 +47,8 @@ pub struct Plan {
     pub minimum: Option<Choice>,
     /// What meets the goal: see [`Goal`].
     pub recommended: Option<Choice>,
+    /// What misses the goal by least, where nothing meets it.
+    pub nearest: Option<Choice>,
     /// The least cost, or GPU-hours where no price is known.
     pub cheapest: Option<Choice>,
     /// What nothing beats in both time and cost (or GPU-hours): fastest first.
@@ -120,6 +122,7 @@ impl Choice {
 pub(super) struct Best {
     minimum: Option<Choice>,
     in_time: Option<Choice>,
+    nearest: Option<Choice>,
     cheapest: Option<Choice>,
     front: Vec<Choice>,
 }
@@ -131,6 +134,7 @@ impl Best {
             || counts(choice)
                 && (better(self.cheapest.as_ref(), choice, cheap)
                     || self.in_better_time(choice, goal)
+                    || self.nearer(choice, goal)
                     || !self.beaten(choice))
     }
 
@@ -148,7 +152,19 @@ impl Best {
         if self.in_better_time(choice, goal) {
             self.in_time = Some(*choice);
         }
+        if self.nearer(choice, goal) {
+            self.nearest = Some(*choice);
+        }
         self.extend_front(choice);
+    }
+
+    /// Whether it misses the goal by less than what is known.
+    fn nearer(&self, choice: &Choice, goal: &Goal) -> bool {
+        let key = |choice: &Choice| {
+            let excess = choice.timing.map_or(LARGEST, |timing| goal.excess(&timing));
+            [excess, choice.spend()]
+        };
+        better(self.nearest.as_ref(), choice, key)
     }
 
     fn in_better_time(&self, choice: &Choice, goal: &Goal) -> bool {
@@ -199,6 +215,7 @@ impl Best {
         Plan {
             minimum: self.minimum,
             recommended,
+            nearest: self.nearest.filter(|_| recommended.is_none()),
             cheapest: self.cheapest,
             front: self.front.clone(),
             priced,
@@ -223,7 +240,12 @@ fn counts(choice: &Choice) -> bool {
 impl Plan {
     /// Every choice in it.
     pub(super) fn choices(&mut self) -> impl Iterator<Item = &mut Choice> {
-        let single = [&mut self.minimum, &mut self.recommended, &mut self.cheapest];
+        let single = [
+            &mut self.minimum,
+            &mut self.recommended,
+            &mut self.nearest,
+            &mut self.cheapest,
+        ];
         single.into_iter().flatten().chain(&mut self.front)
     }
 }

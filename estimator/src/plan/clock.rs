@@ -1,6 +1,8 @@
 //! Time and cost of candidates, with what they have in common found once.
 use super::answer::Timing;
+use crate::cost::typical_rent;
 use crate::data::DataReport;
+use crate::expr::numbers_only;
 use crate::host::DiskReport;
 use crate::num::{finite, float};
 use crate::run::RunReport;
@@ -14,7 +16,7 @@ pub(super) struct Clock {
     steps: f64,
     /// Seconds around the steps, by method.
     around: Vec<(Method, f64)>,
-    /// Prices of a GPU-hour in the order of the space's GPUs.
+    /// What a GPU-hour adds to the bill, in the order of the space's GPUs.
     prices: Vec<Option<f64>>,
     /// Lengths by power of two of the micro-batch.
     lengths: Vec<Option<Lengths>>,
@@ -29,6 +31,8 @@ impl Clock {
         prices: Vec<Option<f64>>,
     ) -> Self {
         let around = |method: &Method| (*method, around(draft, *method));
+        let hour = |price: f64| numbers_only(|| typical_rent(base, 1.0, 0.0, price));
+        let prices = prices.into_iter().map(|price| price.map(hour)).collect();
         Self {
             steps: steps(base, sequences),
             around: methods.iter().map(around).collect(),
@@ -54,7 +58,7 @@ impl Clock {
             hours,
             high,
             gpu_hours,
-            cost: price.map(|price| finite(price * gpu_hours)),
+            cost: price.map(|price| finite(price * gpu_hours + kept(scenario))),
         })
     }
 
@@ -69,6 +73,17 @@ impl Clock {
             None => Lengths::of(scenario),
         }
     }
+}
+
+/// What keeping the files of a run adds to its bill, where a price of storage was entered.
+fn kept(scenario: &Scenario) -> f64 {
+    if scenario.money.gb_month.is_none() {
+        return 0.0;
+    }
+    numbers_only(|| {
+        let stored = DiskReport::of(scenario).total;
+        typical_rent(scenario, 0.0, stored.get() / 1e9, 0.0)
+    })
 }
 
 /// Optimizer steps of the run with so many sequences a step.

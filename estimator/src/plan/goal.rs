@@ -1,5 +1,6 @@
 //! What is wanted of a run.
 use super::answer::Timing;
+use crate::num::larger;
 
 /// What is wanted. Recommended is, with a deadline, what costs least of all that meets it at the slow end of its interval; without
 /// one, the fastest that costs at most a quarter more than the cheapest. A budget bounds both.
@@ -18,6 +19,14 @@ impl Goal {
     pub(super) fn met_by(&self, timing: &Timing) -> bool {
         self.hours.is_some_and(|hours| timing.high <= hours)
             && self.spend.is_none_or(|spend| timing.spend() <= spend)
+    }
+
+    /// By how much a run misses deadline or budget, whichever it misses more: time or spending over what is wanted, at most 1 where
+    /// it meets both.
+    pub(super) fn excess(&self, timing: &Timing) -> f64 {
+        let late = self.hours.map_or(0.0, |hours| timing.high / hours);
+        let dear = self.spend.map_or(0.0, |spend| timing.spend() / spend);
+        larger(late, dear)
     }
 
     /// The price of a GPU.

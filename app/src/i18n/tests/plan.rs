@@ -1,6 +1,7 @@
 //! Words of the plan: both languages, every remark and reason, with the figures of the search.
 use super::sentence;
-use crate::i18n::{Lang, advised, choice, plan_scope, point, recommended, rejected};
+use crate::i18n::{Lang, advised, choice, missed, plan_scope, point, recommended, rejected};
+use estimator::analysis::remedies::Change;
 use estimator::memory::Moment;
 use estimator::plan::{Advice, Goal, Plan, Search, Short, Space, advice};
 use estimator::scenario::{Draft, Method, Offload, Param, Scenario};
@@ -32,6 +33,18 @@ fn every_remark_has_its_words_and_figures() {
             states: gib(112.0),
             layer: gib(3.0),
             usable: gib(79.0),
+        },
+        Advice::Lighten {
+            states: gib(14.0),
+            needed: gib(31.0),
+            usable: gib(23.0),
+            change: Some(Change::FusedLoss),
+        },
+        Advice::Lighten {
+            states: gib(14.0),
+            needed: gib(31.0),
+            usable: gib(23.0),
+            change: None,
         },
         Advice::DivideMatrices {
             layer: gib(97.0),
@@ -66,6 +79,7 @@ fn every_remark_has_its_words_and_figures() {
         match remark {
             Advice::Replicas { .. }
             | Advice::DivideStates { .. }
+            | Advice::Lighten { .. }
             | Advice::DivideMatrices { .. }
             | Advice::DivideSequences { .. }
             | Advice::SlowShards { .. }
@@ -97,6 +111,7 @@ fn a_choice_names_what_was_varied() {
     let [name, layout, figures] = choice(Lang::En, &minimum, &space, &scenario, SizeUnit::Gib);
     assert!(name.starts_with("16 × A100"), "{name}");
     assert!(layout.contains("offload: "), "{layout}");
+    assert!(layout.contains(" × accumulation "), "{layout}");
     assert!(figures.contains("GPU-hours"), "{figures}");
     for front in &plan.front {
         let cells = point(Lang::Zh, front, &space, &scenario);
@@ -146,6 +161,31 @@ fn a_stopped_search_says_so() {
 }
 
 #[test]
+fn what_is_missed_is_said() {
+    let draft = Draft::default()
+        .with(Param::Deadline, "4")
+        .with(Param::Budget, "300");
+    let scenario = draft.check().scenario.expect("a scenario");
+    let words = |high, cost| missed(Lang::En, &scenario, high, Some(cost), 100.0);
+    assert_eq!(words(3.9, 299.0), "");
+    let late = words(5.0, 299.0);
+    assert!(
+        late.contains("deadline") && !late.contains("budget"),
+        "{late}"
+    );
+    let dear = words(3.0, 339.0);
+    assert!(dear.contains("budget") && dear.contains("339"), "{dear}");
+    sentence(
+        |lang| {
+            missed(lang, &scenario, 5.0, Some(339.0), 100.0)
+                .trim()
+                .to_owned()
+        },
+        "what is missed",
+    );
+}
+
+#[test]
 fn remarks_follow_the_choice() {
     let few = [
         (Param::Model, "qwen2.5-7b"),
@@ -158,7 +198,7 @@ fn remarks_follow_the_choice() {
     });
     let scenario = draft.check().scenario.expect("a scenario");
     assert_eq!(scenario.method, Method::Lora);
-    let remarks = advice(&scenario);
+    let remarks = advice(&draft, &scenario);
     let words: Vec<String> = remarks
         .iter()
         .map(|remark| advised(Lang::En, remark, SizeUnit::Gib))

@@ -68,9 +68,13 @@ fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
             &plan.cheapest,
         ),
     ];
-    let cards = cards
+    let nearest = plan.nearest.as_ref().map(|nearest| {
+        let title = i18n::text(lang, Text::PlanNearest).to_owned();
+        card(lang, planned, scenario, title, Some(nearest))
+    });
+    let cards = once_each(cards)
         .into_iter()
-        .map(|(title, choice)| card(lang, planned, scenario, title, choice.as_ref()));
+        .map(|(title, choice)| card(lang, planned, scenario, title, choice));
     let unit = session().unit();
     let rejected = plan
         .rejected
@@ -82,8 +86,8 @@ fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
         .child(list(rejected));
     el("div")
         .child(el("h3").text(i18n::text(lang, Text::PlanAdvice)))
-        .child(remarks(lang, advice(scenario)))
-        .child(el("div").class("cards").children(cards))
+        .child(remarks(lang, advice(&planned.draft, scenario)))
+        .child(el("div").class("cards").children(cards).children(nearest))
         .child(front(lang, planned, scenario))
         .child(el("p").class("note").text(i18n::plan_scope(
             lang,
@@ -91,6 +95,27 @@ fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
             &planned.space,
         )))
         .child(left_out)
+}
+
+/// Cards of the same choice are one, with all their titles.
+fn once_each<'a>(
+    cards: impl IntoIterator<Item = (String, &'a Option<Choice>)>,
+) -> Vec<(String, Option<&'a Choice>)> {
+    let mut all: Vec<(String, Option<&Choice>)> = Vec::new();
+    for (title, choice) in cards {
+        let of = |choice: Option<&Choice>| choice.map(|choice| choice.candidate);
+        let choice = choice.as_ref();
+        let same =
+            |known: &&mut (String, Option<&Choice>)| choice.is_some() && of(known.1) == of(choice);
+        match all.iter_mut().find(same) {
+            Some((titles, _)) => {
+                titles.push_str(" · ");
+                titles.push_str(&title);
+            }
+            None => all.push((title, choice)),
+        }
+    }
+    all
 }
 
 fn list(lines: impl Iterator<Item = String>) -> El {
@@ -139,8 +164,10 @@ fn card(
     let unit = session().unit();
     let [name, layout, figures] = i18n::choice(lang, choice, &planned.space, scenario, unit);
     let button = adopt(lang, planned, choice, &name);
-    let warned = adopted(planned, choice).check().scenario;
-    let mut warned = warned.map(|scenario| advice(&scenario)).unwrap_or_default();
+    let draft = adopted(planned, choice);
+    let warned = draft.check().scenario;
+    let warned = warned.map(|scenario| advice(&draft, &scenario));
+    let mut warned = warned.unwrap_or_default();
     warned.retain(of_layout);
     let warned = (!warned.is_empty()).then(|| remarks(lang, warned));
     empty
@@ -156,4 +183,38 @@ const fn of_layout(advice: &Advice) -> bool {
         advice,
         Advice::SlowShards { .. } | Advice::ManyAccumulations { .. } | Advice::GainsLittle { .. }
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use estimator::plan::{Goal, Search, Space};
+
+    #[test]
+    fn cards_of_one_choice_are_one() {
+        let draft = Draft::default();
+        let scenario = draft.check().scenario.expect("a scenario");
+        let space = Space::around(&scenario);
+        let mut search = Search::new(&draft, space, &Goal::default()).expect("a search");
+        while !search.step(10_000).done {}
+        let one = search.plan().minimum;
+        let mut other = one;
+        if let Some(other) = &mut other {
+            other.candidate.micro += 1;
+        }
+        let title = str::to_owned;
+        let none = None;
+        let cards = [
+            (title("a"), &one),
+            (title("b"), &none),
+            (title("c"), &other),
+            (title("d"), &one),
+            (title("e"), &none),
+        ];
+        let titles: Vec<String> = once_each(cards)
+            .into_iter()
+            .map(|(title, _)| title)
+            .collect();
+        assert_eq!(titles, ["a · d", "b", "c", "e"]);
+    }
 }

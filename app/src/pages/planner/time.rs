@@ -76,6 +76,9 @@ pub(super) fn takes(lang: Lang, answer: &Answer) -> Option<El> {
         .cost
         .as_ref()
         .and_then(|cost| cost.rent.as_ref().map(|rent| (cost, rent)));
+    let cost = rent.map(|(_, rent)| rent.total.typical);
+    let hours = run.high / 3600.0;
+    let missed = i18n::missed(lang, &answer.scenario, hours, cost, run.gpu_hours());
     let rent = rent.map(|(cost, rent)| i18n::costs(lang, cost.currency, &rent.total));
     let gap = if lang == Lang::Zh { "" } else { " " };
     Some(
@@ -83,7 +86,8 @@ pub(super) fn takes(lang: Lang, answer: &Answer) -> Option<El> {
             .class("takes")
             .text(headline)
             .text(gap)
-            .text(rent.unwrap_or_default()),
+            .text(rent.unwrap_or_default())
+            .text(missed),
     )
 }
 
