@@ -90,7 +90,8 @@ impl View<'_> {
         each * self.h()
     }
 
-    /// q, k, v, output and the fp32 log-sum-exp: 2q + 4kv + 2q + 4a; with repeated KV heads 4q for 4kv.
+    /// q, k, v, output and the fp32 log-sum-exp: 2q + 4kv + 2q + 4a; with repeated KV heads keys as wide
+    /// as queries and values as wide as the output.
     fn attention_kept(&self) -> Expr {
         let sums = 4.0 * self.heads();
         let software = self.scenario.software;
@@ -104,7 +105,7 @@ impl View<'_> {
             };
         }
         if software.repeat_kv {
-            return 8.0 * self.q() + sums;
+            return 4.0 * self.q() + 4.0 * self.o() + sums;
         }
         2.0 * self.q() + 2.0 * self.k() + 2.0 * self.v() + 2.0 * self.o() + sums
     }
