@@ -103,12 +103,19 @@ fn a_remedy_is_applied_with_one_press(page: &mut Page) {
 fn the_plan_offers_what_can_be_adopted(page: &mut Page) {
     page.open(&format!("#{LORA}&within=100"));
     planned(page);
-    assert_eq!(page.count(".card"), 3);
+    // Choices that are one stand on one card, under both titles.
     let titles = page.texts(".card h3");
-    assert!(titles[1].contains("100 hours"), "{titles:?}");
+    assert!(
+        titles.iter().any(|title| title.contains("100 hours")),
+        "{titles:?}"
+    );
     let names = page.texts(".card strong");
+    assert!((1..=3).contains(&names.len()), "{names:?}");
     press(page, ".card:last-child button");
-    let gpus: String = names[2].chars().take_while(char::is_ascii_digit).collect();
+    let gpus: String = names[names.len() - 1]
+        .chars()
+        .take_while(char::is_ascii_digit)
+        .collect();
     page.wait_for("the choice in the form", |page| {
         let link = page.url();
         let shown = link.rsplit('#').next().unwrap_or_default().to_owned();
@@ -146,7 +153,7 @@ fn the_plan_keeps_to_what_may_be_chosen(page: &mut Page) {
     let names = page.texts(".card strong");
     assert!(names.iter().all(|name| name.contains("A100")), "{names:?}");
     let scope = page.text("#plan");
-    assert!(scope.contains("of 1 kinds of GPU"), "{scope}");
+    assert!(scope.contains("of 1 kind of GPU"), "{scope}");
 }
 
 fn a_search_is_stopped(page: &mut Page) {
