@@ -15,6 +15,10 @@ mod claims;
 #[rustfmt::skip]
 pub mod clock;
 #[rustfmt::skip]
+mod columns;
+#[rustfmt::skip]
+mod compare;
+#[rustfmt::skip]
 pub mod dataset;
 mod errors;
 mod facts;
@@ -68,6 +72,11 @@ pub use accuracy::{
 pub use advice::advised;
 pub use choices::choice_label;
 pub use claims::{case_premises, case_verdict, claim, claim_verdict, claims_headline, computed};
+pub use columns::{column_names, input_words};
+pub use compare::{
+    Cell, Group, Row, compare_count, compare_finding, compare_headline, compared, inputs,
+    kind_label, memory_axis, set_label, shared,
+};
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};

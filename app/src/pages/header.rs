@@ -36,6 +36,7 @@ pub(super) fn header() -> El {
 fn nav() -> El {
     let links = [
         (View::Plan, Text::NavPlan),
+        (View::Compare, Text::NavCompare),
         (View::Accuracy, Text::NavAccuracy),
         (View::Claims, Text::NavClaims),
     ];

@@ -31,6 +31,9 @@ mod verdict;
 mod what_if;
 mod why;
 
+pub(super) use notices::notices;
+pub(super) use verdict::class as state_class;
+
 use super::jump;
 use crate::components::{el, part, t};
 use crate::i18n::Text;
@@ -80,6 +83,7 @@ fn answer() -> AnyView {
                 .class("answer")
                 .when("stale", move || session.stale())
                 .child(verdict::verdict())
+                .child(super::compare::add())
                 .child(reach::reach())
                 .child(helps::helps(false))
                 .child(bar::bar())

@@ -1,0 +1,117 @@
+//! Scenarios of a comparison by what tells them apart.
+use super::{Lang, choice_label, integer, length, param_label, t, unit_label};
+use crate::state::Column;
+use estimator::model;
+use estimator::scenario::{Field, Kind, Origin, PARAMS, Param};
+
+/// Parts of a name, at most.
+const PARTS: usize = 3;
+
+/// A short name for each column, made of what differs: "Full · 8×A100 SXM 80 GB"; by number where nothing does.
+pub fn column_names(lang: Lang, columns: &[Column]) -> Vec<String> {
+    let hardware = [Param::Gpu, Param::GpusPerNode, Param::Nodes];
+    let apart = |param: &Param| differs(columns, *param);
+    let telling: Vec<Param> = PARAMS.iter().map(|info| info.param).filter(apart).collect();
+    let machines = hardware.iter().any(|param| telling.contains(param));
+    let parts = |column: &Column| {
+        let own = |param| column.checked.field(param).filter(|field| field.applies);
+        let known = |param: Param| telling.contains(&param).then(|| own(param)).flatten();
+        let mut parts: Vec<String> = [Param::Model, Param::Method]
+            .into_iter()
+            .filter_map(|param| Some(short(lang, known(param)?)))
+            .collect();
+        if machines {
+            parts.push(cluster(lang, column));
+        }
+        let others = telling.iter().filter(|param| {
+            let first = [Param::Model, Param::Method, Param::Gpu, Param::GpusPerNode, Param::Nodes];
+            !first.contains(param) && is_chosen(columns, **param)
+        });
+        parts.extend(others.filter_map(|param| Some(short(lang, own(*param)?))));
+        parts.truncate(PARTS);
+        parts
+    };
+    let name = |(at, column): (usize, &Column)| {
+        let parts = parts(column);
+        if parts.is_empty() {
+            return lang.fill(t!("Scenario {0}", "方案 {0}"), &[&(at + 1).to_string()]);
+        }
+        parts.join(" · ")
+    };
+    columns.iter().enumerate().map(name).collect()
+}
+
+/// Whether a field, where it means something, is not the same in all columns.
+pub(super) fn differs(columns: &[Column], param: Param) -> bool {
+    let text = |column: &Column| {
+        let field = column.checked.field(param).filter(|field| field.applies);
+        field.map(|field| field.text.clone())
+    };
+    let first = columns.first().and_then(text);
+    columns.iter().any(|column| text(column) != first)
+}
+
+/// Whether somebody chose it in one of the columns; else it differs by default.
+pub(super) fn is_chosen(columns: &[Column], param: Param) -> bool {
+    columns.iter().any(|column| {
+        let field = column.checked.field(param);
+        field.is_some_and(|field| field.applies && field.origin == Origin::Chosen)
+    })
+}
+
+/// A value as a person reads it.
+pub(super) fn value(lang: Lang, field: &Field) -> String {
+    let text = field.text.as_str();
+    let info = field.param.info();
+    let named = match info.kind {
+        Kind::Choice(_) | Kind::Family | Kind::Gpu => choice_label(lang, field.param, text).to_owned(),
+        Kind::Model => match model::find(text) {
+            Some(known) => known.name.to_string(),
+            None => choice_label(lang, field.param, text).to_owned(),
+        },
+        Kind::Integer { .. } => text.parse().map_or_else(|_| String::new(), |count| integer(lang, count)),
+        Kind::List(_) | Kind::Real { .. } => String::new(),
+    };
+    let shown = if named.is_empty() { text.replace('_', " ") } else { named };
+    let unit = unit_label(lang, info.unit);
+    match (shown.is_empty(), unit) {
+        (true, _) => "–".to_owned(),
+        (_, "") => shown,
+        (_, "%") => shown + unit,
+        _ => [&shown, " ", unit].concat(),
+    }
+}
+
+/// The same inside a name.
+fn short(lang: Lang, field: &Field) -> String {
+    if field.param == Param::Sequence
+        && let Ok(tokens) = field.text.parse()
+    {
+        return lang.fill(t!("{0} tokens", "{0} token"), &[&length(lang, tokens)]);
+    }
+    let shown = value(lang, field);
+    match field.param.info().kind {
+        Kind::Integer { .. } | Kind::Real { .. } => [param_label(lang, field.param), " ", &shown].concat(),
+        // What explains a choice stands behind a colon, a comma or a bracket.
+        _ => shown.split([':', ',', '（', '，']).next().unwrap_or_default().trim().to_owned(),
+    }
+}
+
+/// "8×A100 SXM 80 GB".
+fn cluster(lang: Lang, column: &Column) -> String {
+    let of = |param| column.checked.field(param);
+    let mut name = String::new();
+    for param in [Param::Nodes, Param::GpusPerNode] {
+        if let Some(field) = of(param).filter(|field| field.text != "1") {
+            name.push_str(&field.text);
+            name.push('×');
+        }
+    }
+    name + &of(Param::Gpu).map_or_else(String::new, |field| value(lang, field))
+}
+
+/// The name of an input with its value: "Rank: 16".
+pub fn input_words(lang: Lang, field: &Field) -> String {
+    let shown = value(lang, field);
+    lang.fill(t!("{0}: {1}", "{0}：{1}"), &[param_label(lang, field.param), &shown])
+}
