@@ -55,6 +55,7 @@ mod tests;
 #[rustfmt::skip]
 mod ui;
 mod verdict;
+#[cfg(feature = "page")]
 #[rustfmt::skip]
 mod what_if;
 pub mod words;
@@ -107,8 +108,9 @@ pub use terms::{
 };
 use time::duration_range;
 pub use time::{doubts, duration, no_time, rate, run_label, takes, time_label};
-pub use ui::{Text, text};
+pub use ui::{Text, VIEWS, text};
 pub use verdict::{VerdictText, verdict, verdict_sentence};
+#[cfg(feature = "page")]
 pub use what_if::{
     chart_axes, chart_head, chart_label, chart_rows, end_words, finding, length, lever_label,
     outcome,
