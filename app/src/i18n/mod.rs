@@ -14,8 +14,10 @@ mod choices;
 mod claims;
 #[rustfmt::skip]
 pub mod clock;
+#[cfg(feature = "page")]
 #[rustfmt::skip]
 mod columns;
+#[cfg(feature = "page")]
 #[rustfmt::skip]
 mod compare;
 #[rustfmt::skip]
@@ -59,6 +61,7 @@ mod tests;
 #[rustfmt::skip]
 mod ui;
 mod verdict;
+#[cfg(feature = "page")]
 #[rustfmt::skip]
 mod what_if;
 pub mod words;
@@ -72,7 +75,9 @@ pub use accuracy::{
 pub use advice::advised;
 pub use choices::choice_label;
 pub use claims::{case_premises, case_verdict, claim, claim_verdict, claims_headline, computed};
+#[cfg(feature = "page")]
 pub use columns::{column_names, input_words};
+#[cfg(feature = "page")]
 pub use compare::{
     Cell, Group, Row, compare_count, compare_finding, compare_headline, compared, inputs,
     kind_label, memory_axis, set_label, shared,
@@ -116,8 +121,9 @@ pub use terms::{
 };
 use time::duration_range;
 pub use time::{doubts, duration, no_time, rate, run_label, takes, time_label};
-pub use ui::{Text, text};
+pub use ui::{Text, VIEWS, text};
 pub use verdict::{VerdictText, verdict, verdict_sentence};
+#[cfg(feature = "page")]
 pub use what_if::{
     chart_axes, chart_head, chart_label, chart_rows, end_words, finding, length, lever_label,
     outcome,

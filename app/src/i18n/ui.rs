@@ -1,5 +1,6 @@
 //! Words of the page itself: buttons, headings, notices.
 use super::{Lang, t};
+use crate::boot::View;
 
 /// Defines [`Text`]: each name with its English and its Chinese wording.
 macro_rules! texts {
@@ -326,3 +327,11 @@ texts! {
     NotCoveredWhy = "They keep other things in memory, so an answer for supervised fine-tuning would mislead.", "它们在显存里保存的东西不一样，套用监督微调的结果会误导你。";
 
 }
+
+/// The views that the top of the page leads to.
+pub const VIEWS: [(View, Text); 4] = [
+    (View::Plan, Text::NavPlan),
+    (View::Compare, Text::NavCompare),
+    (View::Accuracy, Text::NavAccuracy),
+    (View::Claims, Text::NavClaims),
+];

@@ -86,7 +86,8 @@ impl Page {
         self.load(rest);
         self.wait_for("the page to start", |page| {
             page.js(
-                "return document.readyState === 'complete' && !document.getElementById('loading')",
+                "return document.readyState === 'complete' && !document.getElementById('loading')
+                    && !document.querySelector('main[aria-busy=true]')",
             ) == true
         });
     }
