@@ -90,10 +90,11 @@ fn short(lang: Lang, field: &Field) -> String {
         return lang.fill(t!("{0} tokens", "{0} token"), &[&length(lang, tokens)]);
     }
     let shown = value(lang, field);
+    // What explains a choice stands behind a colon, a comma or a bracket.
+    let first = |text: &str| text.split([':', ',', '（', '，']).next().unwrap_or_default().trim().to_owned();
     match field.param.info().kind {
-        Kind::Integer { .. } | Kind::Real { .. } => [param_label(lang, field.param), " ", &shown].concat(),
-        // What explains a choice stands behind a colon, a comma or a bracket.
-        _ => shown.split([':', ',', '（', '，']).next().unwrap_or_default().trim().to_owned(),
+        Kind::Integer { .. } | Kind::Real { .. } => first(param_label(lang, field.param)) + " " + &shown,
+        _ => first(&shown),
     }
 }
 
