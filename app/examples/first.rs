@@ -41,10 +41,10 @@ fn first(lang: Lang) -> String {
         "<div class=\"first\" lang=\"{html_lang}\">\
          <header class=\"top\"><div class=\"brand\">{brand}<small>{tagline}</small></div>{nav}{tools}</header>\
          <main class=\"page\"><div class=\"form\"></div><div class=\"out\"><span class=\"jump\">{jump}</span>\
-         <section class=\"verdict\">\
+         <div class=\"head\"><section class=\"verdict\">\
          <h1><em class=\"{state}\">{strong}</em>{gap}{headline}</h1>\
          <p class=\"takes\">{takes}</p><p>{detail}</p><p class=\"premise\">{premises}</p>\
-         </section></div></main></div>\n"
+         </section></div></div></main></div>\n"
     )
 }
 

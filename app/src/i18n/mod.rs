@@ -27,6 +27,8 @@ mod facts;
 #[rustfmt::skip]
 mod fields;
 mod gpus;
+#[rustfmt::skip]
+pub mod guide;
 mod hash;
 #[rustfmt::skip]
 mod hints;

@@ -51,6 +51,11 @@ texts! {
     SkipToForm = "Skip to the configuration", "跳到配置";
     Configuration = "Configuration", "配置";
 
+    // The guided start
+    Guide = "New here? Start with a few questions", "第一次用？从几个问题开始";
+    GuideUse = "Use this configuration", "采用这个配置";
+    GuideNothing = "Nothing fits for sure. The lightest is shown; open it to see what would help.", "没有确定放得下的配置。下面是最省显存的一个，打开后可以看有什么办法。";
+
     // Actions
     Share = "Share", "分享";
     ShareHint = "Copy a link to this scenario. The settings are in the link itself.", "复制当前方案的链接，所有设置都写在链接里。";
@@ -98,6 +103,7 @@ texts! {
     // Model and GPU choice
     SearchModel = "Name, size or Hugging Face repository", "模型名、规模或 Hugging Face 仓库名";
     SearchGpu = "GPU name or memory", "GPU 型号或显存大小";
+    Recent = "recent", "最近用过";
     CustomModel = "Enter a model by hand", "手动填写模型";
     CustomGpu = "Enter a GPU by hand", "手动填写 GPU";
     PasteConfig = "Paste config.json", "粘贴 config.json";

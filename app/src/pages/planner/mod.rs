@@ -6,6 +6,7 @@ mod config;
 mod dataset;
 mod form;
 mod gpu;
+mod guide;
 mod helps;
 mod host;
 mod host_table;
@@ -53,12 +54,10 @@ pub(super) fn planner() -> AnyView {
         .live("aria-label", move || Some(t(Text::Configuration)()))
         .on("submit", |ev| ev.prevent_default())
         .child(verdict::sticky())
-        .child(turns.at(2, presets::presets))
+        .child(turns.at(2, || all([guide::guide(), presets::presets()])))
         .child(form::form(turns, [3, 4, 5, 6, 13, 14]));
     let out = el("div")
         .class("out")
-        .attr("id", "answer")
-        .attr("tabindex", "-1")
         .child(
             el("a")
                 .class("jump")
@@ -82,12 +81,13 @@ pub(super) fn planner() -> AnyView {
 
 /// What does not follow from the form alone.
 fn asides() -> AnyView {
-    all([
-        jobs::jobs().into(),
+    let parts = [
+        jobs::jobs(),
         calibrate::section(),
-        oom::message().into(),
-        scope::scope().into(),
-    ])
+        oom::message(),
+        scope::scope(),
+    ];
+    el("div").class("asides").children(parts).into()
 }
 
 /// Everything that follows from the form. While something in it is wrong the last answer stays, greyed.
@@ -99,10 +99,14 @@ fn answer(turns: Turns) -> AnyView {
             el("div")
                 .class("answer")
                 .when("stale", move || session.stale())
-                .child(verdict::verdict())
-                .child(super::compare::add())
-                .child(reach::reach())
-                .child(turns.at(1, in_short))
+                .child(
+                    el("div")
+                        .class("head")
+                        .child(verdict::verdict())
+                        .child(super::compare::add())
+                        .child(reach::reach())
+                        .child(turns.at(1, in_short)),
+                )
                 .child(turns.at(7, strip::strip))
                 .child(turns.at(8, table::table))
                 .child(turns.at(9, cost))
@@ -110,7 +114,11 @@ fn answer(turns: Turns) -> AnyView {
                 .child(turns.at(11, plan::plan))
                 .child(turns.at(12, || all([host::host(), serving::serving()])))
         } else {
-            el("p").class("empty").says(t(Text::NoAnswerYet))
+            el("p")
+                .class("empty head")
+                .attr("id", "answer")
+                .attr("tabindex", "-1")
+                .says(t(Text::NoAnswerYet))
         })
     };
     part(parts).into_any()

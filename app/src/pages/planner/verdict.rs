@@ -38,6 +38,8 @@ pub(super) fn verdict() -> El {
     };
     el("section")
         .class("verdict")
+        .attr("id", "answer")
+        .attr("tabindex", "-1")
         .live("aria-label", move || Some(t(Text::Verdict)()))
         .part(words)
         .part(super::calibrate::mark)
