@@ -7,38 +7,44 @@ use estimator::scenario::{Field, Kind, Origin, PARAMS, Param};
 /// Parts of a name, at most.
 const PARTS: usize = 3;
 
+/// Inputs that always stand in a name where they differ, before all others.
+const FIRST: [Param; 5] = [Param::Model, Param::Method, Param::Gpu, Param::GpusPerNode, Param::Nodes];
+
 /// A short name for each column, made of what differs: "Full · 8×A100 SXM 80 GB"; by number where nothing does.
 pub fn column_names(lang: Lang, columns: &[Column]) -> Vec<String> {
-    let hardware = [Param::Gpu, Param::GpusPerNode, Param::Nodes];
-    let apart = |param: &Param| differs(columns, *param);
-    let telling: Vec<Param> = PARAMS.iter().map(|info| info.param).filter(apart).collect();
-    let machines = hardware.iter().any(|param| telling.contains(param));
-    let parts = |column: &Column| {
-        let own = |param| column.checked.field(param).filter(|field| field.applies);
-        let known = |param: Param| telling.contains(&param).then(|| own(param)).flatten();
-        let mut parts: Vec<String> = [Param::Model, Param::Method]
-            .into_iter()
-            .filter_map(|param| Some(short(lang, known(param)?)))
-            .collect();
-        if machines {
-            parts.push(cluster(lang, column));
+    let mut telling: Vec<Param> = Vec::new();
+    for info in PARAMS {
+        let param = info.param;
+        let alone = columns.len() == 1 && FIRST.contains(&param);
+        if alone || (differs(columns, param) && (FIRST.contains(&param) || is_chosen(columns, param))) {
+            telling.push(param);
         }
-        let others = telling.iter().filter(|param| {
-            let first = [Param::Model, Param::Method, Param::Gpu, Param::GpusPerNode, Param::Nodes];
-            !first.contains(param) && is_chosen(columns, **param)
-        });
-        parts.extend(others.filter_map(|param| Some(short(lang, own(*param)?))));
+    }
+    let mut names = Vec::with_capacity(columns.len());
+    for (at, column) in columns.iter().enumerate() {
+        let mut parts = Vec::new();
+        let mut machines = false;
+        for param in FIRST.iter().chain(telling.iter().filter(|param| !FIRST.contains(param))) {
+            let field = column.checked.field(*param).filter(|field| field.applies && telling.contains(param));
+            let Some(field) = field else { continue };
+            match param {
+                Param::Gpu | Param::GpusPerNode | Param::Nodes => {
+                    if !machines {
+                        parts.push(cluster(lang, column));
+                    }
+                    machines = true;
+                }
+                _ => parts.push(short(lang, field)),
+            }
+        }
         parts.truncate(PARTS);
-        parts
-    };
-    let name = |(at, column): (usize, &Column)| {
-        let parts = parts(column);
-        if parts.is_empty() {
-            return lang.fill(t!("Scenario {0}", "方案 {0}"), &[&(at + 1).to_string()]);
-        }
-        parts.join(" · ")
-    };
-    columns.iter().enumerate().map(name).collect()
+        names.push(if parts.is_empty() {
+            lang.fill(t!("Scenario {0}", "方案 {0}"), &[&(at + 1).to_string()])
+        } else {
+            parts.join(" · ")
+        });
+    }
+    names
 }
 
 /// Whether a field, where it means something, is not the same in all columns.

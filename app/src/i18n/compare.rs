@@ -83,7 +83,7 @@ impl Amount {
         }
     }
 
-    /// "−8.78", "+2 h 10 min", "same"; empty where two cannot be compared.
+    /// "−8.78", "+2 h 10 min", "="; empty where two cannot be compared.
     fn apart(self, lang: Lang, first: Self) -> String {
         if let (Self::Money(own, _), Self::Money(other, _)) = (self, first)
             && own != other
@@ -93,7 +93,7 @@ impl Amount {
         let more = self.value() - first.value();
         let words = self.words(lang, more.abs());
         if !words.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {
-            return lang.of(t!("same", "相同")).to_owned();
+            return SAME.to_owned();
         }
         let signed = [if more < 0.0 { "−" } else { "+" }, &words].concat();
         match self {
@@ -102,6 +102,9 @@ impl Amount {
         }
     }
 }
+
+/// Stands beside a figure that is that of the first column.
+pub const SAME: &str = "=";
 
 /// A figure of a column, if it has it.
 type Measure = fn(&Column, SizeUnit) -> Option<Amount>;
@@ -142,38 +145,126 @@ const IN_TIME: [(Pair, Measure); 6] = [
     }),
 ];
 
-/// A row of figures, each against the first.
-fn measured(lang: Lang, name: &str, amounts: &[Option<Amount>]) -> Row {
-    let first = amounts.first().copied().flatten();
-    let cell = |(at, amount): (usize, &Option<Amount>)| {
-        let Some(amount) = *amount else {
-            return Cell { text: "–".to_owned(), ..Cell::default() };
-        };
-        let beside = first.filter(|_| at > 0);
-        Cell {
-            text: amount.words(lang, amount.value()),
-            apart: beside.map_or_else(String::new, |first| amount.apart(lang, first)),
-            ..Cell::default()
-        }
-    };
-    Row {
-        name: name.to_owned(),
-        family: None,
-        sized: matches!(amounts.iter().flatten().next(), Some(Amount::Size(_))),
-        cells: amounts.iter().enumerate().map(cell).collect(),
-    }
+/// What every row needs to know.
+struct Table<'a> {
+    lang: Lang,
+    unit: SizeUnit,
+    columns: &'a [Column],
 }
 
-fn worded(name: &str, columns: &[Column], words: impl Fn(&Column) -> Option<String>) -> Row {
-    let cell = |column| Cell {
-        text: words(column).unwrap_or_else(|| "–".to_owned()),
-        ..Cell::default()
-    };
-    Row {
-        name: name.to_owned(),
-        family: None,
-        sized: false,
-        cells: columns.iter().map(cell).collect(),
+impl Table<'_> {
+    /// A row of figures, each against the first. `of`: that of a column by its place.
+    fn measured(&self, name: &str, of: &dyn Fn(usize, &Column) -> Option<Amount>) -> Row {
+        let mut row = self.worded(name, &|_, _| None);
+        let mut first = None;
+        for (at, (cell, column)) in row.cells.iter_mut().zip(self.columns).enumerate() {
+            let Some(amount) = of(at, column) else {
+                continue;
+            };
+            cell.text = amount.words(self.lang, amount.value());
+            row.sized = matches!(amount, Amount::Size(_));
+            match first {
+                Some(first) => cell.apart = amount.apart(self.lang, first),
+                None if at == 0 => first = Some(amount),
+                None => {}
+            }
+        }
+        row
+    }
+
+    /// A row of words.
+    fn worded(&self, name: &str, words: &dyn Fn(usize, &Column) -> Option<String>) -> Row {
+        let mut cells = Vec::with_capacity(self.columns.len());
+        for (at, column) in self.columns.iter().enumerate() {
+            cells.push(Cell {
+                text: words(at, column).unwrap_or_else(|| "–".to_owned()),
+                ..Cell::default()
+            });
+        }
+        Row {
+            name: name.to_owned(),
+            family: None,
+            sized: false,
+            cells,
+        }
+    }
+
+    fn rows(&self, table: &[(Pair, Measure)]) -> Vec<Row> {
+        let mut rows = Vec::with_capacity(table.len());
+        for (name, of) in table {
+            rows.push(self.measured(self.lang.of(*name), &|_, column| of(column, self.unit)));
+        }
+        rows
+    }
+
+    /// Memory: the verdict, the peak against the card, and the lines of the peak.
+    fn memory(&self) -> Vec<Row> {
+        let lang = self.lang;
+        let mut lines: Vec<Vec<u64>> = Vec::new();
+        for column in self.columns {
+            lines.push(kinds(column, self.unit));
+        }
+        let peak = |at: usize, _: &Column| {
+            let lines = lines.get(at).filter(|lines| !lines.is_empty())?;
+            Some(hundredths(lines.iter().sum()))
+        };
+        let usable = |_: usize, column: &Column| Some(size(column.answer.as_ref()?.report.verdict.usable, self.unit));
+        let mut rows = vec![
+            self.worded(lang.of(t!("Verdict", "结论")), &|_, column| {
+                let state = column.answer.as_ref()?.report.verdict.state;
+                Some(state_label(lang, state).to_owned())
+            }),
+            self.measured(lang.of(t!("Needed at the peak", "峰值需要")), &peak),
+            self.measured(lang.of(t!("Usable on the card", "单卡可用")), &usable),
+            self.worded(lang.of(t!("Peak at", "峰值出现在")), &|_, column| {
+                let worst = column.answer.as_ref()?.report.worst;
+                Some(moment_label(lang, worst).to_owned())
+            }),
+        ];
+        // Peaks and cards on one scale.
+        let mut scale = 0.01;
+        let both: [&dyn Fn(usize, &Column) -> Option<Amount>; 2] = [&peak, &usable];
+        let value = |of: usize, at: usize, column| both[of](at, column).map_or(0.0, Amount::value);
+        for (at, column) in self.columns.iter().enumerate() {
+            for of in 0..2 {
+                scale = estimator::num::larger(scale, value(of, at, column));
+            }
+        }
+        for (at, column) in self.columns.iter().enumerate().filter(|(_, column)| column.answer.is_some()) {
+            for of in 0..2 {
+                rows[of + 1].cells[at].share = Some(thousandths(value(of, at, column) / scale));
+            }
+        }
+        for kind in 0..KINDS {
+            let own = |at: usize| lines.get(at).and_then(|lines| lines.get(kind)).copied();
+            if (0..lines.len()).all(|at| own(at).unwrap_or(0) == 0) {
+                continue;
+            }
+            let (name, family) = kind_label(lang, kind);
+            let mut row = self.measured(name, &|at, _| own(at).map(hundredths));
+            row.family = Some(family);
+            for (at, cell) in row.cells.iter_mut().enumerate() {
+                cell.marked = own(at).is_some() && own(at) == lines[at].iter().max().copied();
+            }
+            rows.push(row);
+        }
+        rows
+    }
+
+    /// The longest sequence that fits, as the planner shows it.
+    fn longest(&self) -> Row {
+        let name = self.lang.of(t!("Longest sequence, tokens", "最长序列（token）"));
+        let mut row = self.measured(name, &|_, column| {
+            let line = column.longest.as_ref().filter(|line| line.value > 0)?;
+            Some(Amount::Count(estimator::num::float(line.value)))
+        });
+        for (cell, column) in row.cells.iter_mut().zip(self.columns) {
+            let risk = column.longest.as_ref().and_then(|line| line.solution.as_ref());
+            if risk.is_some_and(|found| found.criterion == Criterion::Peak) && cell.text != "–" {
+                cell.text.push_str(self.lang.of(t!(" (borderline)", "（临界）")));
+            }
+        }
+        row
     }
 }
 
@@ -190,10 +281,16 @@ pub fn kind_label(lang: Lang, kind: usize) -> (&'static str, Family) {
     }
 }
 
-/// Lines of the worst moment by kind, as printed: they add up to what is printed as the peak.
-fn kinds(column: &Column, unit: SizeUnit) -> Option<Vec<u64>> {
-    let sizes: Option<Vec<f64>> = (0..KINDS).map(|kind| Some(column.of_kind(kind)?.as_unit(unit))).collect();
-    Some(figures::hundredths(&sizes?))
+/// Lines of the worst moment by kind, as printed: they add up to what is printed as the peak. None without an answer.
+fn kinds(column: &Column, unit: SizeUnit) -> Vec<u64> {
+    let mut sizes = Vec::with_capacity(KINDS);
+    for kind in 0..KINDS {
+        match column.of_kind(kind) {
+            Some(size) => sizes.push(size.as_unit(unit)),
+            None => return Vec::new(),
+        }
+    }
+    figures::hundredths(&sizes)
 }
 
 #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "a share of one")]
@@ -205,142 +302,64 @@ fn hundredths(count: u64) -> Amount {
     Amount::Size(estimator::num::float(count) / 100.0)
 }
 
-/// Memory: the verdict, the peak against the card, and the lines of the peak.
-fn memory(lang: Lang, columns: &[Column], unit: SizeUnit) -> Group {
-    let lines: Vec<Option<Vec<u64>>> = columns.iter().map(|column| kinds(column, unit)).collect();
-    let peaks: Vec<Option<Amount>> = lines
-        .iter()
-        .map(|lines| Some(hundredths(lines.as_ref()?.iter().sum())))
-        .collect();
-    let usable: Vec<Option<Amount>> = columns
-        .iter()
-        .map(|column| Some(size(column.answer.as_ref()?.report.verdict.usable, unit)))
-        .collect();
-    let mut rows = vec![
-        worded(lang.of(t!("Verdict", "结论")), columns, |column| {
-            let state = column.answer.as_ref()?.report.verdict.state;
-            Some(state_label(lang, state).to_owned())
-        }),
-        measured(lang, lang.of(t!("Needed at the peak", "峰值需要")), &peaks),
-        measured(lang, lang.of(t!("Usable on the card", "单卡可用")), &usable),
-        worded(lang.of(t!("Peak at", "峰值出现在")), columns, |column| {
-            let worst = column.answer.as_ref()?.report.worst;
-            Some(moment_label(lang, worst).to_owned())
-        }),
-    ];
-    // Peaks and cards on one scale.
-    let scale = peaks.iter().chain(&usable).flatten().fold(0.01, |most, amount| estimator::num::larger(most, amount.value()));
-    for (row, amounts) in rows.iter_mut().skip(1).zip([&peaks, &usable]) {
-        for (cell, amount) in row.cells.iter_mut().zip(amounts) {
-            cell.share = amount.map(|amount| thousandths(amount.value() / scale));
-        }
-    }
-    for kind in 0..KINDS {
-        let own: Vec<Option<u64>> = lines.iter().map(|lines| lines.as_ref()?.get(kind).copied()).collect();
-        if own.iter().flatten().all(|size| *size == 0) {
-            continue;
-        }
-        let (name, family) = kind_label(lang, kind);
-        let amounts: Vec<Option<Amount>> = own.iter().map(|size| size.map(hundredths)).collect();
-        let mut row = measured(lang, name, &amounts);
-        row.family = Some(family);
-        for ((cell, size), lines) in row.cells.iter_mut().zip(&own).zip(&lines) {
-            let most = lines.iter().flatten().max();
-            cell.marked = size.is_some() && size.as_ref() == most;
-        }
-        rows.push(row);
-    }
-    let title = lang.of(t!("Memory of each GPU", "每张 GPU 的显存"));
-    Group {
-        title: with_unit(lang, title, unit.symbol()),
-        unit: unit.symbol(),
-        rows,
-    }
-}
-
 /// The answers of every column.
-pub fn compared(lang: Lang, columns: &[Column], unit: SizeUnit) -> Vec<Group> {
-    let rows = |table: &[(Pair, Measure)]| -> Vec<Row> {
-        let row = |(name, of): &(Pair, Measure)| {
-            let amounts: Vec<Option<Amount>> = columns.iter().map(|column| of(column, unit)).collect();
-            measured(lang, lang.of(*name), &amounts)
-        };
-        table.iter().map(row).collect()
+pub fn compared(lang: Lang, columns: &[Column], unit: SizeUnit) -> [Group; 3] {
+    let table = Table { lang, unit, columns };
+    let mut time = table.rows(&IN_TIME);
+    time.push(table.longest());
+    let symbol = unit.symbol();
+    let titled = |pair: Pair, sized: bool, rows| {
+        let title = lang.of(pair);
+        let title = if sized { with_unit(lang, title, symbol) } else { title.to_owned() };
+        Group { title, unit: symbol, rows }
     };
-    let longest: Vec<Option<Amount>> = columns
-        .iter()
-        .map(|column| {
-            let line = column.longest.as_ref().filter(|line| line.value > 0)?;
-            Some(Amount::Count(estimator::num::float(line.value)))
-        })
-        .collect();
-    let mut longest = measured(lang, lang.of(t!("Longest sequence, tokens", "最长序列（token）")), &longest);
-    for (cell, column) in longest.cells.iter_mut().zip(columns) {
-        let risk = column.longest.as_ref().and_then(|line| line.solution.as_ref());
-        if risk.is_some_and(|found| found.criterion == Criterion::Peak) && cell.text != "–" {
-            cell.text.push_str(lang.of(t!(" (borderline)", "（临界）")));
-        }
-    }
-    let mut time = rows(&IN_TIME);
-    time.push(longest);
-    let host = lang.of(t!("Host memory and disk", "内存与磁盘"));
-    vec![
-        memory(lang, columns, unit),
-        Group {
-            title: lang.of(t!("Time and cost", "时间与费用")).to_owned(),
-            unit: unit.symbol(),
-            rows: time,
-        },
-        Group {
-            title: with_unit(lang, host, unit.symbol()),
-            unit: unit.symbol(),
-            rows: rows(&ON_HOST),
-        },
+    [
+        titled(t!("Memory of each GPU", "每张 GPU 的显存"), true, table.memory()),
+        titled(t!("Time and cost", "时间与费用"), false, time),
+        titled(t!("Host memory and disk", "内存与磁盘"), true, table.rows(&ON_HOST)),
     ]
 }
 
 /// Inputs that are not the same in all columns: those that somebody chose, or those that follow by default.
 pub fn inputs(lang: Lang, columns: &[Column], chosen: bool) -> Vec<Row> {
-    let apart = |param: &Param| {
-        differs(columns, *param) && is_chosen(columns, *param) == chosen
-    };
-    let row = |param: Param| {
-        let text = |column: &Column| {
-            let field = column.checked.field(param).filter(|field| field.applies);
-            field.map_or_else(|| "–".to_owned(), |field| value(lang, field))
-        };
-        let first = columns.first().map(text);
-        let cell = |column| {
-            let text = text(column);
-            Cell {
-                marked: first.as_ref() != Some(&text),
-                text,
-                ..Cell::default()
-            }
-        };
-        Row {
-            name: param_label(lang, param).to_owned(),
-            family: None,
-            sized: false,
-            cells: columns.iter().map(cell).collect(),
+    let table = Table { lang, unit: SizeUnit::Gib, columns };
+    let mut rows = Vec::new();
+    for info in PARAMS {
+        let param = info.param;
+        if !differs(columns, param) || is_chosen(columns, param) != chosen {
+            continue;
         }
-    };
-    PARAMS.iter().map(|info| info.param).filter(apart).map(row).collect()
+        let mut row = table.worded(param_label(lang, param), &|_, column| {
+            let field = column.checked.field(param).filter(|field| field.applies)?;
+            Some(value(lang, field))
+        });
+        let first = row.cells.first().map(|cell| cell.text.clone()).unwrap_or_default();
+        for cell in &mut row.cells {
+            cell.marked = cell.text != first;
+        }
+        rows.push(row);
+    }
+    rows
 }
 
 /// Inputs that are the same in all columns: "Rank: 16".
 pub fn shared(lang: Lang, columns: &[Column]) -> Vec<String> {
-    let Some(first) = columns.first() else {
-        return Vec::new();
-    };
-    let same = first.checked.fields.iter().filter(|field| field.applies && !differs(columns, field.param));
-    same.map(|field| super::input_words(lang, field)).collect()
+    let mut words = Vec::new();
+    for field in columns.first().map_or(&[][..], |first| &first.checked.fields) {
+        if field.applies && !differs(columns, field.param) {
+            words.push(super::input_words(lang, field));
+        }
+    }
+    words
 }
 
 /// Which fit, and which needs least, is fastest and cheapest.
 pub fn compare_headline(lang: Lang, columns: &[Column], names: &[String], unit: SizeUnit) -> [String; 2] {
-    let states = columns.iter().filter_map(|column| Some(column.answer.as_ref()?.report.verdict.state));
-    let sure = states.filter(|state| *state == State::Fits).count();
+    let mut sure = 0_usize;
+    for column in columns {
+        let state = column.answer.as_ref().map(|answer| answer.report.verdict.state);
+        sure += usize::from(state == Some(State::Fits));
+    }
     let [sure, all] = [sure, columns.len()].map(|count| count.to_string());
     let head = lang.fill(t!("{0} of {1} sure to fit.", "{1} 个方案中 {0} 个确定放得下。"), &[&sure, &all]);
     let least: Measure = |column, _| Some(Amount::Size(column.answer.as_ref()?.report.peak.needed.get()));
@@ -362,15 +381,16 @@ pub fn compare_headline(lang: Lang, columns: &[Column], names: &[String], unit: 
         Some(lang.fill(pair, &[names.get(at)?, &words]))
     };
     let one_currency = !differs(columns, Param::Currency);
-    let said: Vec<String> = [
-        best(t!("Least memory: {0}, {1}.", "显存最省：{0}，{1}。"), least),
-        best(t!("Fastest: {0}, {1}.", "最快：{0}，{1}。"), fastest),
-        best(t!("Cheapest: {0}, {1}.", "租金最低：{0}，{1}。"), cheapest).filter(|_| one_currency),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    [head, super::verdict::join(lang, &said)]
+    let kinds = [
+        (t!("Least memory: {0}, {1}.", "显存最省：{0}，{1}。"), least),
+        (t!("Fastest: {0}, {1}.", "最快：{0}，{1}。"), fastest),
+        (t!("Cheapest: {0}, {1}.", "租金最低：{0}，{1}。"), cheapest),
+    ];
+    let mut said = Vec::new();
+    for (pair, measure) in kinds.into_iter().take(if one_currency { 3 } else { 2 }) {
+        said.extend(best(pair, measure));
+    }
+    [head, tight(&super::verdict::join(lang, &said))]
 }
 
 /// What makes a kind of lines larger or smaller than in the first column, where that can be said.
@@ -431,7 +451,8 @@ pub fn compare_finding(lang: Lang, [first, other]: [&Column; 2], [before, name]:
     let grown = |kind| Some(other.of_kind(kind)?.as_gib() - first.of_kind(kind)?.as_gib());
     // The kind that moved furthest in the direction of the whole.
     let (mut kind, mut far) = (0, 0.0);
-    for (at, by) in (0..KINDS).filter_map(|at| Some((at, grown(at)?))) {
+    for at in 0..KINDS {
+        let by: f64 = grown(at).unwrap_or(0.0);
         if by * more.signum() > far * more.signum() {
             (kind, far) = (at, by);
         }
@@ -463,7 +484,21 @@ pub fn compare_finding(lang: Lang, [first, other]: [&Column; 2], [before, name]:
         };
         words.push_str(&lang.fill(pair, &[&number(lang, (now / then - 1.0).abs() * 100.0, 0)]));
     }
-    Some(words)
+    Some(tight(&words))
+}
+
+/// Names are put between spaces as if they were Latin; Chinese ones have none.
+fn tight(words: &str) -> String {
+    let wide = |c: char| ('\u{3000}'..'\u{fff0}').contains(&c);
+    let mut out = String::with_capacity(words.len());
+    let mut rest = words.chars().peekable();
+    while let Some(c) = rest.next() {
+        let between = c == ' ' && out.ends_with(wide) && rest.peek().is_some_and(|next| wide(*next));
+        if !between {
+            out.push(c);
+        }
+    }
+    out
 }
 
 /// "Compare 3 configurations".

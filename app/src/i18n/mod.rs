@@ -81,7 +81,7 @@ pub use claims::{case_premises, case_verdict, claim, claim_verdict, claims_headl
 pub use columns::{column_names, input_words};
 #[cfg(feature = "page")]
 pub use compare::{
-    Cell, Group, Row, compare_count, compare_finding, compare_headline, compared, inputs,
+    Cell, Group, Row, SAME, compare_count, compare_finding, compare_headline, compared, inputs,
     kind_label, memory_axis, set_label, shared,
 };
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};

@@ -3,7 +3,6 @@ use super::answer::Answer;
 use super::reach::{self, Line};
 use super::session::Session;
 use super::short::Learnt;
-use estimator::codec::MAX_BESIDE;
 use estimator::memory::{Family, Metric, State, TermId};
 use estimator::model;
 use estimator::scenario::{Checked, Draft, Method, Param, Sharding};
@@ -97,11 +96,14 @@ impl Set {
             }
         };
         let now = text(param);
-        let others = values.into_iter().filter(|value| *value != now);
-        let others = others.map(|value| draft.clone().with(param, value));
-        let others = others.filter(|other| other.check().scenario.is_ok());
-        let columns: Vec<Draft> = std::iter::once(draft.clone()).chain(others).collect();
-        (columns.len() > 1 && columns.len() <= MAX_BESIDE + 1).then_some(columns)
+        let mut columns = vec![draft.clone()];
+        for value in values.into_iter().filter(|value| *value != now) {
+            let other = draft.clone().with(param, value);
+            if other.check().scenario.is_ok() {
+                columns.push(other);
+            }
+        }
+        (columns.len() > 1 && checked.scenario.is_ok()).then_some(columns)
     }
 }
 

@@ -88,7 +88,7 @@ fn printed_figures_add_up() {
                     assert_eq!(here.apart, "");
                     continue;
                 }
-                let apart = if here.apart == "same" {
+                let apart = if here.apart == SAME {
                     0.0
                 } else {
                     read(&here.apart)

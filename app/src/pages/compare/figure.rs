@@ -7,13 +7,14 @@ use crate::state::{Column, KINDS};
 use estimator::memory::Family;
 use estimator::units::Bytes;
 
-/// Columns narrower than this are named by their numbers.
-const NAMED: u32 = 160;
+/// Pixels that a letter of a name needs; where names do not fit, columns are named by their numbers.
+const LETTER: usize = 8;
 
 /// The drawing with its legend.
 pub(super) fn figure(shown: &Shown) -> El {
     let chart = chart(shown);
-    let count = u32::try_from(shown.columns.len()).unwrap_or(1);
+    let longest = shown.names.iter().map(String::len).max().unwrap_or(0);
+    let named = u32::try_from(longest * LETTER * shown.columns.len()).unwrap_or(u32::MAX);
     let mut seen: Vec<Family> = Vec::new();
     for kind in 0..KINDS {
         let (_, family) = i18n::kind_label(shown.lang, kind);
@@ -36,7 +37,7 @@ pub(super) fn figure(shown: &Shown) -> El {
     });
     let draw = move |width: u32| {
         let mut chart = chart.clone();
-        if width < NAMED * count {
+        if width < named {
             for (at, stack) in chart.stacks.iter_mut().enumerate() {
                 stack.name = (at + 1).to_string();
             }

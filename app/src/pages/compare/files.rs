@@ -1,7 +1,7 @@
 //! The table as files: what finance and colleagues are sent.
 use super::Shown;
 use crate::components::{El, el, t};
-use crate::i18n::{self, Text};
+use crate::i18n::{self, Row, Text};
 use crate::platform::{clipboard, export};
 use crate::state::session;
 use crate::text;
@@ -49,27 +49,31 @@ fn rows(shown: &Shown, link: &str) -> Vec<Vec<String>> {
     }
     let width = head.len();
     let mut rows = vec![head];
-    let inputs = i18n::inputs(shown.lang, &shown.columns, true);
-    let answers = i18n::compared(shown.lang, &shown.columns, shown.unit);
-    let answers = answers.into_iter().flat_map(|group| {
-        // Figures go without the heading that has their unit.
-        let unit = group.unit;
-        group.rows.into_iter().map(move |mut row| {
-            if row.sized {
-                row.name = [&row.name, ", ", unit].concat();
+    let mut add = |found: Vec<Row>, unit: &str| {
+        for row in found {
+            // Figures go without the heading that has their unit.
+            let unit = if row.sized {
+                [", ", unit].concat()
+            } else {
+                String::new()
+            };
+            let mut cells = vec![row.name + &unit];
+            for (at, cell) in row.cells.into_iter().enumerate() {
+                cells.push(cell.text);
+                if at > 0 {
+                    cells.push(if cell.apart == i18n::SAME {
+                        "0".to_owned()
+                    } else {
+                        cell.apart
+                    });
+                }
             }
-            row
-        })
-    });
-    for row in inputs.into_iter().chain(answers) {
-        let mut cells = vec![row.name];
-        for (at, cell) in row.cells.into_iter().enumerate() {
-            cells.push(cell.text);
-            if at > 0 {
-                cells.push(cell.apart);
-            }
+            rows.push(cells);
         }
-        rows.push(cells);
+    };
+    add(i18n::inputs(shown.lang, &shown.columns, true), "");
+    for group in i18n::compared(shown.lang, &shown.columns, shown.unit) {
+        add(group.rows, group.unit);
     }
     let mut last = vec![
         i18n::text(shown.lang, Text::Share).to_owned(),

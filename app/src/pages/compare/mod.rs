@@ -104,7 +104,7 @@ fn empty(shown: &Shown) -> El {
     });
     let said = |text| el("p").text(shown.text(text));
     el("section")
-        .class("verdict")
+        .class("verdict alone")
         .child(el("h1").text(shown.text(Text::CompareEmpty)))
         .child(said(Text::CompareHint))
         .child(el("div").class("chips").children(sets))

@@ -64,43 +64,62 @@ fn head(shown: &Shown, at: usize) -> El {
         title = title.child(el("ul").class("bad").children(lines));
     }
     let count = shown.columns.len();
-    let session = session();
-    let act =
-        move |text: Text, id: &'static str, change: fn(&mut Vec<Draft>, usize), opened: bool| {
-            let label = [shown.text(text), ": ", &number, " ", name].concat();
-            el("button")
-                .attr("type", "button")
-                .class("link")
-                .attr("id", [id, &number].concat())
-                .attr("aria-label", label)
-                .press(move || {
-                    let mut columns = untrack(move || session.columns());
-                    change(&mut columns, at);
-                    let left = columns.len();
-                    session.commit_columns(columns, opened);
-                    if !opened {
-                        page::focus_soon(["open-", &(at + 1).min(left).to_string()].concat());
-                    }
-                })
-                .text(shown.text(text))
-        };
-    let mut acts = vec![act(
-        Text::CompareOpen,
-        "open-",
-        |columns, at| columns.swap(0, at),
-        true,
-    )];
+    let mut acts = vec![act(shown, at, Act::Open)];
     if count <= MAX_BESIDE {
-        let copy = |columns: &mut Vec<Draft>, at: usize| columns.insert(at, columns[at].clone());
-        acts.push(act(Text::Duplicate, "copy-", copy, false));
+        acts.push(act(shown, at, Act::Copy));
     }
     if count > 1 {
-        let remove = |columns: &mut Vec<Draft>, at: usize| {
-            columns.remove(at);
-        };
-        acts.push(act(Text::RemoveRun, "remove-", remove, false));
+        acts.push(act(shown, at, Act::Remove));
     }
     title.child(el("div").class("acts").children(acts))
+}
+
+/// What can be done to a column.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Act {
+    /// Edit it: it changes places with the first, which is what the planner shows.
+    Open,
+    /// Put a copy behind it.
+    Copy,
+    /// Take it away; of the first the next takes the place.
+    Remove,
+}
+
+fn act(shown: &Shown, at: usize, what: Act) -> El {
+    let session = session();
+    let (text, id) = match what {
+        Act::Open => (Text::CompareOpen, "open-"),
+        Act::Copy => (Text::Duplicate, "copy-"),
+        Act::Remove => (Text::RemoveRun, "remove-"),
+    };
+    let (number, name) = ((at + 1).to_string(), shown.names.get(at));
+    let words = shown.text(text);
+    let label = [words, ": ", &number, " ", name.map_or("", String::as_str)].concat();
+    let press = move || {
+        let mut columns: Vec<Draft> = untrack(move || session.columns());
+        if at >= columns.len() {
+            return;
+        }
+        match what {
+            Act::Open => columns.swap(0, at),
+            Act::Copy => columns.insert(at, columns[at].clone()),
+            Act::Remove => drop(columns.remove(at)),
+        }
+        // The copy, or what has moved up.
+        let next = at + 1 + usize::from(what == Act::Copy);
+        let next = next.min(columns.len()).to_string();
+        session.commit_columns(columns, what == Act::Open);
+        if what != Act::Open {
+            page::focus_soon(["open-", &next].concat());
+        }
+    };
+    el("button")
+        .attr("type", "button")
+        .class("link")
+        .attr("id", [id, &number].concat())
+        .attr("aria-label", label)
+        .press(press)
+        .text(words)
 }
 
 /// Rows under a heading.
@@ -109,16 +128,15 @@ fn group(shown: &Shown, title: &str, rows: &[Row]) -> El {
         .attr("scope", "rowgroup")
         .attr("colspan", (shown.columns.len() + 1).to_string())
         .text(title);
-    let state = |column: &Column| Some(column.answer.as_ref()?.report.verdict.state);
-    let states: Vec<Option<State>> = shown.columns.iter().map(state).collect();
-    let rows = rows.iter().map(|row| line(shown.lang, row, &states));
-    el("tbody")
-        .child(el("tr").class("group").child(heading))
-        .children(rows)
+    let mut body = el("tbody").child(el("tr").class("group").child(heading));
+    for row in rows {
+        body = body.child(line(shown.lang, row, &shown.columns));
+    }
+    body
 }
 
-/// A row; `states`: the verdicts, where it may be the row that says them.
-fn line(lang: Lang, row: &Row, states: &[Option<State>]) -> El {
+/// A row; `columns`, where it may be the row of their verdicts.
+fn line(lang: Lang, row: &Row, columns: &[Column]) -> El {
     let swatch = row.family.map(|family| {
         el("span")
             .class(["swatch ", family_class(family)].concat())
@@ -128,12 +146,14 @@ fn line(lang: Lang, row: &Row, states: &[Option<State>]) -> El {
         .attr("scope", "row")
         .children(swatch)
         .text(&*row.name);
-    let cells = row.cells.iter().enumerate().map(|(at, found)| {
-        let state = states.get(at).copied().flatten();
+    let mut shown = el("tr").child(name);
+    for (at, found) in row.cells.iter().enumerate() {
+        let answer = columns.get(at).and_then(|column| column.answer.as_ref());
+        let state = answer.map(|answer| answer.report.verdict.state);
         let said = state.filter(|state| i18n::state_label(lang, *state) == found.text);
-        cell(lang, row.family.is_some(), found, said)
-    });
-    el("tr").child(name).children(cells)
+        shown = shown.child(cell(lang, row.family.is_some(), found, said));
+    }
+    shown
 }
 
 fn cell(lang: Lang, line: bool, found: &Cell, said: Option<State>) -> El {
