@@ -161,7 +161,7 @@ mod tests {
         let jobs = "@8~a b_x_1=2~";
         let beside = vec![Draft::default(), draft.clone().with(Param::Rank, "?")];
         let text = raw(form(&runs, jobs, &beside));
-        let whole = (draft.clone(), runs.clone(), jobs.to_owned(), beside);
+        let whole = (draft.clone(), runs.clone(), jobs.to_owned(), beside.clone());
         assert_eq!(stood(&text), whole);
         let text = raw(form(&[], "", &[]));
         assert_eq!(stood(&text), (draft.clone(), vec![], String::new(), vec![]));
