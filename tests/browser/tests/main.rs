@@ -7,6 +7,7 @@ mod calibration;
 mod claims;
 mod dataset;
 mod expected;
+mod guide;
 mod host;
 mod jobs;
 mod observed;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         calibration::TESTS,
         claims::TESTS,
         dataset::TESTS,
+        guide::TESTS,
         host::TESTS,
         observed::TESTS,
         jobs::TESTS,
