@@ -14,6 +14,12 @@ mod choices;
 mod claims;
 #[rustfmt::skip]
 pub mod clock;
+#[cfg(feature = "page")]
+#[rustfmt::skip]
+mod columns;
+#[cfg(feature = "page")]
+#[rustfmt::skip]
+mod compare;
 #[rustfmt::skip]
 pub mod dataset;
 mod errors;
@@ -71,6 +77,13 @@ pub use accuracy::{
 pub use advice::advised;
 pub use choices::choice_label;
 pub use claims::{case_premises, case_verdict, claim, claim_verdict, claims_headline, computed};
+#[cfg(feature = "page")]
+pub use columns::{column_names, input_words};
+#[cfg(feature = "page")]
+pub use compare::{
+    Cell, Group, Row, SAME, compare_count, compare_finding, compare_headline, compared, inputs,
+    kind_label, memory_axis, set_label, shared,
+};
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};

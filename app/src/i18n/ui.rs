@@ -46,6 +46,7 @@ texts! {
     NavPlan = "Plan", "规划";
     NavAccuracy = "Accuracy", "准确度";
     NavClaims = "Claims", "常见说法";
+    NavCompare = "Compare", "对比";
     SkipToAnswer = "Skip to the answer", "跳到结果";
     SkipToForm = "Skip to the configuration", "跳到配置";
     Configuration = "Configuration", "配置";
@@ -66,6 +67,26 @@ texts! {
     More = "more…", "更多…";
     Less = "less", "收起";
     NothingFound = "Nothing found.", "没有匹配项。";
+
+    // Comparison
+    CompareTitle = "Headroom: configurations side by side", "Headroom：方案对比";
+    CompareAdd = "Add to comparison", "加入对比";
+    CompareAdded = "In the comparison", "已加入对比";
+    CompareFull = "Four are the most", "最多对比四个方案";
+    CompareEmpty = "Up to four configurations side by side", "最多四个方案并排对比";
+    CompareHint = "The first is what the planner shows. Compare it with:", "第一列是规划页当前的方案，可与以下方案对比：";
+    CompareOwn = "For anything else press “Add to comparison” in the planner, then change the configuration.", "其他对比：在规划页点“加入对比”，再修改配置。";
+    CompareOpen = "Open in planner", "在规划页打开";
+    CompareShown = "in the planner", "规划页当前方案";
+    CompareFigures = "Figures of each configuration; below them, against the first column", "各方案的数据，下方小字为与第一列的差";
+    Duplicate = "Duplicate", "复制一列";
+    WhatDiffers = "What differs", "不同的设置";
+    DiffersByDefault = "What else differs, by default", "随之改变的默认值";
+    SameInAll = "The same in all", "相同的设置";
+    LargestLine = "largest", "最大";
+    CardLines = "Line across a column: usable memory of its card.", "柱上的横线：该卡的可用显存。";
+    NotPriced = "What does not fit has neither time nor cost.", "放不下的方案不计时间和费用。";
+    CopyMarkdown = "Copy as Markdown", "复制为 Markdown";
 
     // Units, theme, language
     SizeUnit = "Unit of sizes", "容量单位";
@@ -315,8 +336,9 @@ texts! {
 }
 
 /// The views that the top of the page leads to.
-pub const VIEWS: [(View, Text); 3] = [
+pub const VIEWS: [(View, Text); 4] = [
     (View::Plan, Text::NavPlan),
+    (View::Compare, Text::NavCompare),
     (View::Accuracy, Text::NavAccuracy),
     (View::Claims, Text::NavClaims),
 ];

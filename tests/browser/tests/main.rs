@@ -5,6 +5,7 @@ mod accuracy;
 mod any_page;
 mod calibration;
 mod claims;
+mod compare;
 mod dataset;
 mod expected;
 mod guide;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         any_page::TESTS,
         calibration::TESTS,
         claims::TESTS,
+        compare::TESTS,
         dataset::TESTS,
         guide::TESTS,
         host::TESTS,

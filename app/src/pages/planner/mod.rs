@@ -32,6 +32,9 @@ mod verdict;
 mod what_if;
 mod why;
 
+pub(super) use notices::notices;
+pub(super) use verdict::class as state_class;
+
 use super::jump;
 use crate::components::{Turns, all, el, part, t};
 use crate::i18n::Text;
@@ -100,6 +103,7 @@ fn answer(turns: Turns) -> AnyView {
                     el("div")
                         .class("head")
                         .child(verdict::verdict())
+                        .child(super::compare::add())
                         .child(reach::reach())
                         .child(turns.at(1, in_short)),
                 )

@@ -8,7 +8,7 @@ use estimator::presets;
 use leptos::prelude::*;
 
 /// The class that colours a verdict.
-pub(super) const fn class(state: State) -> &'static str {
+pub(in super::super) const fn class(state: State) -> &'static str {
     match state {
         State::Fits => "ok",
         State::Borderline => "warn",
