@@ -82,12 +82,11 @@ fn pairs(rng: &mut Rng) -> String {
     for _ in 0..count {
         let info = rng.pick(PARAMS);
         text.push_str(rng.text(&["&", "&", "&", "&", "&", "&", "&&", "&amp;", ";", "%26", ""]));
-        if rng.one_in(4) {
-            text.push_str(rng.text(&[
+        let owner: &[&str] = match rng.below(4) {
+            0 => &[
                 "run1.", "run1.", "run2.", "run4.", "run5.", "run0.", "RUN3.", "run.", "run1",
-            ]));
-        } else if rng.one_in(4) {
-            text.push_str(rng.text(&[
+            ],
+            1 => &[
                 "2.",
                 "2.",
                 "3.",
@@ -102,7 +101,11 @@ fn pairs(rng: &mut Rng) -> String {
                 "%32.",
                 "2.3.",
                 "2.run1.",
-            ]));
+            ],
+            _ => &[],
+        };
+        if !owner.is_empty() {
+            text.push_str(rng.text(owner));
         }
         match rng.below(14) {
             12 | 13 => text.push_str(rng.pick(FIGURES).key),

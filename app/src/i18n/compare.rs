@@ -11,6 +11,9 @@ use estimator::memory::{Family, State, TermId};
 use estimator::scenario::{Currency, PARAMS, Param};
 use estimator::units::{Bytes, SizeUnit};
 
+/// What a row says of a column, by its place.
+type OfColumn<'a> = &'a dyn Fn(usize, &Column) -> Option<Amount>;
+
 /// What one scenario has in a row.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
@@ -154,7 +157,7 @@ struct Table<'a> {
 
 impl Table<'_> {
     /// A row of figures, each against the first. `of`: that of a column by its place.
-    fn measured(&self, name: &str, of: &dyn Fn(usize, &Column) -> Option<Amount>) -> Row {
+    fn measured(&self, name: &str, of: OfColumn<'_>) -> Row {
         let mut row = self.worded(name, &|_, _| None);
         let mut first = None;
         for (at, (cell, column)) in row.cells.iter_mut().zip(self.columns).enumerate() {
@@ -223,7 +226,7 @@ impl Table<'_> {
         ];
         // Peaks and cards on one scale.
         let mut scale = 0.01;
-        let both: [&dyn Fn(usize, &Column) -> Option<Amount>; 2] = [&peak, &usable];
+        let both: [OfColumn<'_>; 2] = [&peak, &usable];
         let value = |of: usize, at: usize, column| both[of](at, column).map_or(0.0, Amount::value);
         for (at, column) in self.columns.iter().enumerate() {
             for of in 0..2 {

@@ -325,6 +325,7 @@ texts! {
     NoAnswerYet = "No answer yet: correct the marked fields.", "暂无结果：请先改正标出的字段。";
     AboutLink = "About this link", "关于这个链接";
     StorageNotice = "The browser does not let this page store anything: theme, language and unit last until you close it.", "浏览器不允许本页保存数据：主题、语言和单位在关闭页面后会丢失。";
+    PaperSource = "Computed by Headroom. The same scenario, with every formula and source:", "由 Headroom 计算。打开同一方案可查看全部公式与来源：";
     Private = "Everything is computed in your browser. Nothing you enter is sent anywhere.", "所有计算都在浏览器里完成，你填写的内容不会发往任何地方。";
 
     // What is not covered

@@ -218,7 +218,7 @@ pub(super) fn settings(present: &Draft, wanted: &Draft, kept: bool) -> Vec<(&'st
     // A default depends on earlier inputs only: once those agree, what still differs has to be written.
     for (at, field) in wanted.check().fields.iter().enumerate() {
         let same = |other: &Field| other.applies == field.applies && other.text == field.text;
-        let hidden = !field.applies && !(kept && field.origin == Origin::Chosen);
+        let hidden = !(field.applies || kept && field.origin == Origin::Chosen);
         if hidden || found.get(at).is_some_and(same) {
             continue;
         }

@@ -117,8 +117,7 @@ fn one_press_compares_and_the_link_keeps_it(page: &mut Page) {
 
 /// The table's figures are those of the planner, and their differences are what is printed.
 fn every_column_has_the_numbers_of_the_planner(page: &mut Page) {
-    let link =
-        "m=llama-3.1-70b&n=8&stack=deepspeed&shard=zero3&rows=20000&2.m=llama-3.1-8b&3.method=full&4.s=4096";
+    let link = "m=llama-3.1-70b&n=8&stack=deepspeed&shard=zero3&rows=20000&2.m=llama-3.1-8b&3.method=full&4.s=4096";
     open(page, "", link);
     wait_columns(page, 4);
     let drafts = drafts(link);

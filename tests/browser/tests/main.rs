@@ -8,6 +8,7 @@ mod claims;
 mod compare;
 mod dataset;
 mod expected;
+mod guide;
 mod host;
 mod jobs;
 mod observed;
@@ -25,6 +26,7 @@ fn main() -> ExitCode {
         claims::TESTS,
         compare::TESTS,
         dataset::TESTS,
+        guide::TESTS,
         host::TESTS,
         observed::TESTS,
         jobs::TESTS,
