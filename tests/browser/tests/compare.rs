@@ -443,7 +443,7 @@ fn comparisons_speak_chinese(page: &mut Page) {
     open(page, "&lang=zh", LINK);
     assert_eq!(names(page), ["LoRA", "全量微调", "QLoRA"]);
     assert!(page.text("h1").contains("个方案中"));
-    assert!(page.text(".findings").contains("因为基座为 NF4"));
+    assert!(page.text(".findings").contains("（基座为 NF4）"));
     assert!(page.title().contains("方案对比"));
     let text = page.text("main");
     assert!(!text.contains("Needed") && !text.contains("same"), "{text}");
