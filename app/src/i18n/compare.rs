@@ -482,12 +482,15 @@ pub fn compare_finding(lang: Lang, [first, other]: [&Column; 2], [before, name]:
     if let (Some(now), Some(then)) = (seconds(other), seconds(first))
         && (now / then - 1.0).abs() >= 0.005
     {
-        let pair = if now > then {
-            t!(" It takes {0}% longer.", "用时多 {0}%。")
+        let share = (now / then - 1.0).abs() * 100.0;
+        let (pair, figure) = if share >= 100.0 {
+            (t!(" It takes {0} times as long.", "用时是其 {0} 倍。"), number(lang, now / then, 1))
+        } else if now > then {
+            (t!(" It takes {0}% longer.", "用时多 {0}%。"), number(lang, share, 0))
         } else {
-            t!(" It takes {0}% less time.", "用时少 {0}%。")
+            (t!(" It takes {0}% less time.", "用时少 {0}%。"), number(lang, share, 0))
         };
-        words.push_str(&lang.fill(pair, &[&number(lang, (now / then - 1.0).abs() * 100.0, 0)]));
+        words.push_str(&lang.fill(pair, &[&figure]));
     }
     Some(tight(&words))
 }
