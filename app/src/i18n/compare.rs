@@ -247,7 +247,9 @@ impl Table<'_> {
             let mut row = self.measured(name, &|at, _| own(at).map(hundredths));
             row.family = Some(family);
             for (at, cell) in row.cells.iter_mut().enumerate() {
-                cell.marked = own(at).is_some() && own(at) == lines[at].iter().max().copied();
+                // Of two of one size the first.
+                let most = lines[at].iter().max();
+                cell.marked = lines[at].iter().position(|size| Some(size) == most) == Some(kind);
             }
             rows.push(row);
         }
@@ -467,7 +469,7 @@ pub fn compare_finding(lang: Lang, [first, other]: [&Column; 2], [before, name]:
         let label = super::verdict::in_sentence(lang, kind_label(lang, kind).0);
         let mut why = [label.trim_start(), " ", sign, &bytes(far)].concat();
         if let Some(because) = because(lang, kind, first, other) {
-            why = lang.fill(t!("{0}, as {1}", "{0}，因为{1}"), &[&why, &because]);
+            why = lang.fill(t!("{0}, as {1}", "{0}（{1}）"), &[&why, &because]);
         }
         let pair = if more < 0.0 {
             t!("{0} needs {1} less than {2}: {3}.", "{0} 比 {2} 少用 {1}：{3}。")

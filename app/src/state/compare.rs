@@ -103,7 +103,10 @@ impl Set {
                 columns.push(other);
             }
         }
-        (columns.len() > 1 && checked.scenario.is_ok()).then_some(columns)
+        // Alone a GPU shares nothing out.
+        let enough = |gpus| self != Self::Shards || gpus > 1;
+        let gpus = checked.scenario.as_ref().ok()?.cluster.gpus();
+        (columns.len() > 1 && enough(gpus)).then_some(columns)
     }
 }
 

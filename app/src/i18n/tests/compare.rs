@@ -30,10 +30,7 @@ fn names_tell_columns_apart() {
             "LoRA · 8×A100 SXM 80 GB · 8k tokens"
         ]
     );
-    assert_eq!(
-        names(Lang::Zh, "2.r=64"),
-        ["秩（rank） 16", "秩（rank） 64"]
-    );
+    assert_eq!(names(Lang::Zh, "2.r=64"), ["秩 16", "秩 64"]);
     assert_eq!(
         names(Lang::En, "s=1024&2.like=1"),
         ["Scenario 1", "Scenario 2"]
