@@ -106,9 +106,9 @@ pub(super) const SLACK: Source = source(
     SourceKind::Measured,
 );
 pub(super) const NCCL: Source = source(
-    "NCCL: buffers of a communicator, 0.2 to 0.5 GB reported",
-    "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html",
-    SourceKind::Assumed,
+    "NCCL: src/init.cc (`computeBuffSizes`), transport/p2p.cc, transport/nvls.cc, graph/connect.cc, graph/paths.cc; sizes as counted in issue 1685",
+    "https://github.com/NVIDIA/nccl/issues/1685",
+    SourceKind::Code,
 );
 pub(super) const LITGPT: Source = source(
     "litgpt: litgpt/finetune/lora.py, litgpt/lora.py; bitsandbytes 0.42",
