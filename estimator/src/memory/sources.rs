@@ -25,6 +25,11 @@ pub(super) const DEEPSPEED: Source = source(
     "https://github.com/deepspeedai/DeepSpeed",
     SourceKind::Code,
 );
+pub(super) const LIVE: Source = source(
+    "DeepSpeed: runtime/zero/partitioned_param_coordinator.py, `__params_to_release`",
+    "https://github.com/deepspeedai/DeepSpeed",
+    SourceKind::Code,
+);
 pub(super) const QLORA_PAPER: Source = source(
     "Dettmers et al. 2023, QLoRA, section 3",
     "https://arxiv.org/abs/2305.14314",
