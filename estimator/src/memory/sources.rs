@@ -106,8 +106,8 @@ pub(super) const CUBLAS: Source = source(
     SourceKind::Measured,
 );
 pub(super) const SLACK: Source = source(
-    "Reserved less allocated in measured runs, by regime (METHOD.md, section Allocator)",
-    "",
+    "Reserved less allocated in measured runs, and counted through a model of c10/cuda/CUDACachingAllocator.cpp (METHOD.md, Allocator)",
+    "https://github.com/pytorch/pytorch",
     SourceKind::Measured,
 );
 pub(super) const NCCL: Source = source(
