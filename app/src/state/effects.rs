@@ -34,6 +34,7 @@ fn describe(session: Session) {
             View::Plan => Text::PageTitle,
             View::Accuracy | View::Speeds => Text::AccuracyTitle,
             View::Claims => Text::ClaimsTitle,
+            View::Compare => Text::CompareTitle,
         };
         let theme = (theme != Theme::Auto).then(|| theme.key());
         page::describe(lang.html_lang(), theme, i18n::text(lang, title));

@@ -5,8 +5,10 @@ mod accuracy;
 mod any_page;
 mod calibration;
 mod claims;
+mod compare;
 mod dataset;
 mod expected;
+mod guide;
 mod host;
 mod jobs;
 mod observed;
@@ -22,7 +24,9 @@ fn main() -> ExitCode {
         any_page::TESTS,
         calibration::TESTS,
         claims::TESTS,
+        compare::TESTS,
         dataset::TESTS,
+        guide::TESTS,
         host::TESTS,
         observed::TESTS,
         jobs::TESTS,
