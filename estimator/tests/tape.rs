@@ -1,7 +1,7 @@
 //! Peaks against those that `tests/tape/step.py` counts: allocations of real model code, handed to a model of PyTorch's allocator. No
 //! GPU and no measurement is in them, and nothing was fitted to them.
 use estimator::codec::decode;
-use estimator::memory::MemoryReport;
+use estimator::memory::{MemoryReport, TermId};
 
 /// LoRA on q, k, v and o in fp32 under autocast, dropout 0.05, checkpoints, transformers from 4.50 on, one GPU: link, GiB allocated,
 /// GiB reserved.
@@ -43,6 +43,39 @@ fn full_training_is_no_less_than_counted() {
         "stack=trl&m=mistral-7b-v0.1&method=full&s=4096&b=4&tv=4.57&prec=bf16-pure&opt=adamw";
     holds(link, 67.44, 73.73, 0.06);
 }
+
+/// What `tests/tape/experts.py` counts for each active expert beside a dense block of that width: its output, one copy more where the
+/// experts run one after the other, and its input where it trains.
+#[test]
+fn experts_keep_what_was_counted() {
+    let bytes = |link: &str, wanted: TermId| {
+        let scenario = decode(&format!("m=mixtral-8x7b-v0.1&s=1024&ckpt=full&{link}"))
+            .draft
+            .check()
+            .scenario
+            .expect(link);
+        let report = MemoryReport::of(&scenario);
+        let lines = report.instants.iter().flat_map(|instant| &instant.terms);
+        let most = lines
+            .filter(|term| term.id == wanted)
+            .map(|term| term.bytes().get());
+        most.fold(0.0, f64::max) / 1024.0
+    };
+    let (h, f, active) = (4096.0, 2.0 * 14336.0, 2.0);
+    for method in ["method=full&prec=bf16-pure", "method=lora&t=q_k_v_o"] {
+        let [after, at_once] = ["4.57", "5"].map(|release| {
+            let link = format!("{method}&tv={release}");
+            [TermId::RecomputedBlock, TermId::BackwardHump].map(|id| bytes(&link, id))
+        });
+        let near =
+            |found: f64, wanted: f64| assert!((found - wanted).abs() < 1.0, "{method} {found}");
+        near(after[0] - at_once[0], 2.0 * h * active);
+        let tensors = if method.contains("full") { 4.0 } else { 6.0 };
+        near(at_once[1], tensors * f + 4.0 * h);
+        assert!(after[1] < at_once[1], "{method}");
+    }
+}
+
 /// The link's peaks, within 1% of what is counted as allocated and `within` of what is reserved.
 fn holds(link: &str, allocated: f64, reserved: f64, within: f64) {
     let peak = MemoryReport::of(&decode(link).draft.check().scenario.expect(link)).peak;

@@ -191,7 +191,7 @@ pub fn run_issue(lang: Lang, issue: &RunIssue) -> String {
                     "{0}：该次试跑的 GPU 按峰值算力也只有 {1}。请填写单卡速度，并核对实际使用的 GPU。"
                 ),
             };
-            let decimals = if figure.metric().is_some() { 1 } else { 0 };
+            let decimals = usize::from(figure.metric().is_some());
             lang.fill(
                 words,
                 &[figure_name(lang, *figure), &number(lang, *most, decimals)],
