@@ -10,6 +10,8 @@ use estimator::scenario::{Draft, IssueKind, PARAMS, Param};
 use std::path::Path;
 use support::{HOSTILE, cases, each};
 
+const CHANGES: &str = include_str!("../../CHANGELOG.md");
+
 fn written(found: &Decoded) -> String {
     encode_beside(&found.draft, &found.runs, &found.jobs, &found.others).text
 }
@@ -43,12 +45,15 @@ fn every_comparison_opens_as_it_did() {
         let drafts = std::iter::once(&found.draft).chain(&found.others);
         let now: Vec<String> = drafts.map(gib).collect();
         let now = now.join(" ");
+        // A row keeps the numbers that it gave; the change log has the new ones, as tests/links/README.md says.
+        let said = CHANGES.contains(&format!("{needed} → {now}"));
         assert!(
-            needed.is_empty() || needed == now,
+            needed.is_empty() || needed == now || said,
             "{link} gave {needed}, now {now}"
         );
         same &= !needed.is_empty();
-        rows.push([link, &encoded, &now].join(","));
+        let filled = if needed.is_empty() { &now } else { needed };
+        rows.push([link, &encoded, filled].join(","));
     }
     assert!(rows.len() > 5);
     if !same {

@@ -63,6 +63,8 @@ texts! {
     CopyFailed = "The browser did not allow copying. Select the link and copy it by hand.", "浏览器不允许自动复制，请选中链接手动复制。";
     Reset = "Reset", "重置";
     ResetHint = "Back to the defaults. The browser's Back button undoes it.", "恢复全部默认值，可用浏览器的后退按钮撤销。";
+    Undo = "Undo (Ctrl+Z)", "撤销（Ctrl+Z）";
+    Redo = "Redo (Ctrl+Shift+Z)", "重做（Ctrl+Shift+Z）";
     Close = "Close", "关闭";
     More = "more…", "更多…";
     Less = "less", "收起";

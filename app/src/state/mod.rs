@@ -6,6 +6,7 @@ mod following;
 mod link;
 mod measuring;
 mod opened;
+mod past;
 mod plan;
 mod reach;
 mod runs;

@@ -3,6 +3,7 @@ use super::answer::{Answer, Outcome};
 use super::link::{self, Form, Kept};
 use super::measuring::Measured;
 use super::opened::Opened;
+use super::past::Past;
 use super::plan::Planned;
 use super::reach::{Others, Reach};
 use super::runs::Runs;
@@ -103,12 +104,15 @@ pub struct Parts {
     pub jobs: RwSignal<String>,
     /// What the form is compared with: the other scenarios.
     pub beside: RwSignal<Vec<Draft>>,
+    /// Whether there is something to undo, and something to do again.
+    pub steps: RwSignal<[bool; 2]>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
     /// How far the planner is; empty while it rests.
     pub planning: RwSignal<String>,
     outcome: Memo<Outcome>,
     pending: StoredValue<Option<TimeoutHandle>>,
+    past: StoredValue<Past>,
 }
 
 /// The session of the page.
@@ -148,7 +152,7 @@ impl Session {
             forgetful,
             row: start.row,
         };
-        Self(Box::leak(Box::new(Parts {
+        let session = Self(Box::leak(Box::new(Parts {
             draft,
             short,
             ui: RwSignal::new(ui),
@@ -171,7 +175,11 @@ impl Session {
             planning: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             pending: StoredValue::new(None),
-        })))
+            past: StoredValue::new(Past::default()),
+            steps: RwSignal::new([false; 2]),
+        })));
+        session.note();
+        session
     }
 
     /// The language.
@@ -473,6 +481,26 @@ impl Session {
         }
         self.draft.set(draft);
         self.remember();
+        self.note();
+    }
+
+    /// Takes what stands now among what can be undone.
+    fn note(self) {
+        let kept = self.kept();
+        self.past.update_value(|past| past.note(kept));
+        self.steps.set(self.past.with_value(Past::open));
+    }
+
+    /// Undoes the last change, or does it again.
+    pub fn step(self, back: bool) {
+        self.flush();
+        let mut found = None;
+        self.past.update_value(|past| found = past.step(back));
+        if let Some(kept) = found {
+            self.show(kept);
+            self.write();
+            self.forget_notices();
+        }
     }
 
     fn remember(self) {
@@ -509,6 +537,7 @@ impl Session {
 
     fn write(self) {
         self.form(link::replace);
+        self.note();
     }
 
     /// The measured run that the form stands as, by its id, and the table that has it.

@@ -11,6 +11,7 @@ pub(crate) const TESTS: &[Test] = tests![
     where_nothing_fits_that_is_said,
     what_was_chosen_lately_stands_first,
     it_prints_on_one_page,
+    what_was_done_is_undone_and_done_again,
 ];
 
 /// Opens the guided start and presses the chip with that text under each question.
@@ -113,4 +114,46 @@ fn it_prints_on_one_page(page: &mut Page) {
         });
         assert_eq!(page.printed_pages(), 1, "{link}");
     }
+}
+
+/// Presses a key with Ctrl, wherever the focus is.
+fn command(page: &mut Page, key: &str) {
+    for kind in ["keyDown", "keyUp"] {
+        let event = json!({ "type": kind, "modifiers": 2, "key": key });
+        page.cdp("Input.dispatchKeyEvent", &event);
+    }
+}
+
+fn what_was_done_is_undone_and_done_again(page: &mut Page) {
+    let at = |page: &mut Page, sequence: &str, method: &str| {
+        page.wait_for(&format!("{sequence} and {method}"), |page| {
+            page.value("#f-s") == sequence && page.count(&format!("[value={method}]:checked")) == 1
+        });
+    };
+    page.open("#m=qwen2.5-7b&method=lora&s=1024");
+    assert!(page.is_visible(".step[disabled]"));
+    page.fill("#f-s", "2000");
+    page.wait_for("the address", |page| page.url().contains("s=2000"));
+    page.fill("#f-s", "3000x");
+    // Typing is one step once it pauses.
+    page.js("return new Promise(done => setTimeout(done, 700))");
+    page.js("document.querySelector('[value=qlora]').click()");
+    at(page, "3000x", "qlora");
+    // Outside of a box that is typed into.
+    page.js("document.activeElement.blur()");
+    command(page, "z");
+    at(page, "3000x", "lora");
+    command(page, "z");
+    at(page, "2000", "lora");
+    command(page, "z");
+    at(page, "1024", "lora");
+    assert!(!page.url().contains("s=2000"), "{}", page.url());
+    page.click(".step:not([disabled])");
+    at(page, "2000", "lora");
+    command(page, "y");
+    at(page, "3000x", "lora");
+    command(page, "k");
+    page.wait_for("the model", |page| {
+        page.js("return document.activeElement.id") == "f-m"
+    });
 }
