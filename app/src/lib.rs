@@ -13,7 +13,9 @@ pub mod figures;
 pub mod i18n;
 pub mod jobs;
 pub mod pages;
+pub mod paper;
 pub mod platform;
+pub mod sheet;
 pub mod state;
 pub mod text;
 

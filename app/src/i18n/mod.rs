@@ -16,6 +16,8 @@ mod claims;
 pub mod clock;
 #[rustfmt::skip]
 pub mod dataset;
+#[rustfmt::skip]
+pub mod derivation;
 mod errors;
 mod facts;
 #[rustfmt::skip]

@@ -38,6 +38,7 @@ fn nav() -> El {
         (View::Plan, Text::NavPlan),
         (View::Accuracy, Text::NavAccuracy),
         (View::Claims, Text::NavClaims),
+        (View::Method, Text::NavMethod),
     ];
     el("nav")
         .class("nav")
@@ -52,7 +53,7 @@ fn link(view: View, name: Text, family: bool) -> El {
         .live("href", move || Some(session.link_to(view)))
         .live("aria-current", move || {
             let now = session.view();
-            let under = now == view || (family && view.measures() && now.measures());
+            let under = now == view || (family && view == now.family());
             under.then_some("page")
         })
         .on("click", move |ev| {

@@ -1,7 +1,9 @@
 //! The pages, and how the app starts.
 mod accuracy;
 mod claims;
+mod derivation;
 mod header;
+mod method;
 pub mod planner;
 
 use crate::boot::{self, Kept, Start, View};
@@ -84,8 +86,14 @@ fn with_file(file: &str, read: impl Fn(String) -> bool + 'static, then: impl Fn(
 fn shell() -> AnyView {
     let session = session();
     // Few kinds of memo: each costs bytes of its own.
-    let [planning, claiming, timing] =
-        [View::Plan, View::Claims, View::Speeds].map(|view| holds(move || session.view() == view));
+    let [planning, claiming, timing, explaining, deriving] = [
+        View::Plan,
+        View::Claims,
+        View::Speeds,
+        View::Method,
+        View::Derivation,
+    ]
+    .map(|view| holds(move || session.view() == view));
     let skip = el("a")
         .class("skip")
         .attr("href", "#answer")
@@ -96,6 +104,10 @@ fn shell() -> AnyView {
             planner::planner()
         } else if claiming.get() {
             claims::claims()
+        } else if explaining.get() {
+            method::method()
+        } else if deriving.get() {
+            derivation::derivation()
         } else if timing.get() {
             accuracy::accuracy(View::Speeds)
         } else {

@@ -5,6 +5,7 @@ mod following;
 mod link;
 mod measuring;
 mod opened;
+mod papers;
 mod plan;
 mod reach;
 mod runs;

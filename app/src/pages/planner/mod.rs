@@ -20,7 +20,7 @@ mod plan;
 mod plan_front;
 mod presets;
 mod reach;
-mod rows;
+pub(super) mod rows;
 mod scope;
 mod serving;
 mod stack;
@@ -30,6 +30,8 @@ mod time;
 mod verdict;
 mod what_if;
 mod why;
+
+pub(super) use stack::outside;
 
 use super::jump;
 use crate::components::{el, part, t};
