@@ -5,43 +5,6 @@ use estimator::memory::Family;
 use estimator::scenario::{Dtype, Scenario};
 use estimator::units::{Bytes, SizeUnit};
 
-/// Fixed words of a derivation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Phrase { First, FirstHint, Really, Gap, GapHint, Ladder, LadderHint, Contrasts, ContrastsHint, Quiz, Part, Formula, Numbers, Source, Line, Textbook, Estimate, Difference, Why, Stage, Holds, Temporary, Case, Peak, Sum, Allocated, Needed }
-
-/// The wording of one.
-pub fn phrase(lang: Lang, phrase: Phrase) -> &'static str {
-    lang.of(match phrase {
-        Phrase::First => t!("1. First pass, as in the textbook", "一、课本算法"),
-        Phrase::FirstHint => t!("Every number has two digits, three where it begins with 1, so that it can be followed in the head. GB is 10^9 bytes, B after a number a billion.", "每个数保留两位有效数字（以 1 开头的保留三位），便于心算。GB 为 10^9 字节，数字后的 B 表示十亿。"),
-        Phrase::Really => t!("2. What is really held at the worst moment", "二、最吃紧时实际占用"),
-        Phrase::Gap => t!("3. What the textbook leaves out", "三、课本漏了什么"),
-        Phrase::GapHint => t!("From the first pass to the estimate, part by part: exact sums, not rounded ones.", "从课本算法到估算值，逐项列出差额（用精确值，不用取整值）。"),
-        Phrase::Ladder => t!("4. ZeRO-1, 2, 3: the paper, and what DeepSpeed holds", "四、ZeRO-1/2/3：论文公式与 DeepSpeed 实际占用"),
-        Phrase::LadderHint => t!("States of full training on one GPU, AdamW; gradients are summed in fp32.", "全量微调、AdamW，单卡训练状态；梯度以 fp32 累加。"),
-        Phrase::Contrasts => t!("5. The same run, changed in one thing", "五、只改一处"),
-        Phrase::ContrastsHint => t!("Peaks of one GPU; the difference is to the first case of each.", "单卡峰值；差额均与每组第一行相比。"),
-        Phrase::Quiz => t!("6. Test yourself", "六、自测"),
-        Phrase::Part => t!("Part", "项目"),
-        Phrase::Formula => t!("Formula", "公式"),
-        Phrase::Numbers => t!("With numbers", "代入数值"),
-        Phrase::Source => t!("Source", "来源"),
-        Phrase::Line => t!("Line", "明细"),
-        Phrase::Textbook => t!("Textbook", "课本"),
-        Phrase::Estimate => t!("Estimate", "估算"),
-        Phrase::Difference => t!("Difference", "差额"),
-        Phrase::Why => t!("Why", "原因"),
-        Phrase::Stage => t!("Stage", "阶段"),
-        Phrase::Holds => t!("DeepSpeed holds", "DeepSpeed 实际"),
-        Phrase::Temporary => t!("In the step", "更新时另需"),
-        Phrase::Case => t!("Case", "情形"),
-        Phrase::Peak => t!("Peak", "峰值"),
-        Phrase::Sum => t!("Sum", "合计"),
-        Phrase::Allocated => t!("Allocated", "已分配"),
-        Phrase::Needed => t!("Needed", "所需"),
-    })
-}
-
 /// A part of the budget.
 pub fn part(lang: Lang, part: Part) -> &'static str {
     lang.of(match part {

@@ -73,6 +73,35 @@ texts! {
     Less = "less", "收起";
     NothingFound = "Nothing found.", "没有匹配项。";
 
+    // A budget worked out by hand
+    SheetFirst = "1. First pass, as in the textbook", "一、课本算法";
+    SheetFirstHint = "Every number has two digits, three where it begins with 1, so that it can be followed in the head. GB is 10^9 bytes, B after a number a billion.", "每个数保留两位有效数字（以 1 开头的保留三位），便于心算。GB 为 10^9 字节，数字后的 B 表示十亿。";
+    SheetReally = "2. What is really held at the worst moment", "二、最吃紧时实际占用";
+    SheetGap = "3. What the textbook leaves out", "三、课本漏了什么";
+    SheetGapHint = "From the first pass to the estimate, part by part: exact sums, not rounded ones.", "从课本算法到估算值，逐项列出差额（用精确值，不用取整值）。";
+    SheetLadder = "4. ZeRO-1, 2, 3: the paper, and what DeepSpeed holds", "四、ZeRO-1/2/3：论文公式与 DeepSpeed 实际占用";
+    SheetLadderHint = "States of full training on one GPU, AdamW; gradients are summed in fp32.", "全量微调、AdamW，单卡训练状态；梯度以 fp32 累加。";
+    SheetContrasts = "5. The same run, changed in one thing", "五、只改一处";
+    SheetContrastsHint = "Peaks of one GPU; the difference is to the first case of each.", "单卡峰值；差额均与每组第一行相比。";
+    SheetQuiz = "6. Test yourself", "六、自测";
+    SheetPart = "Part", "项目";
+    SheetFormula = "Formula", "公式";
+    SheetNumbers = "With numbers", "代入数值";
+    SheetSource = "Source", "来源";
+    SheetLine = "Line", "明细";
+    SheetTextbook = "Textbook", "课本";
+    SheetEstimate = "Estimate", "估算";
+    SheetDifference = "Difference", "差额";
+    SheetWhy = "Why", "原因";
+    SheetStage = "Stage", "阶段";
+    SheetHolds = "DeepSpeed holds", "DeepSpeed 实际";
+    SheetTemporary = "In the step", "更新时另需";
+    SheetCase = "Case", "情形";
+    SheetPeak = "Peak", "峰值";
+    SheetSum = "Sum", "合计";
+    SheetAllocated = "Allocated", "已分配";
+    SheetNeeded = "Needed", "所需";
+
     // Units, theme, language
     SizeUnit = "Unit of sizes", "容量单位";
     UnitGib = "GiB", "GiB";

@@ -1,7 +1,7 @@
 //! What stands on the sheet.
 use crate::figures;
-use crate::i18n::derivation::{self as words, Phrase, phrase};
-use crate::i18n::{self, Lang};
+use crate::i18n::derivation as words;
+use crate::i18n::{self, Lang, Text};
 use crate::pages::planner::rows::{ordered, rows};
 use crate::sheet::{Block, Cell};
 use crate::state::{Answer, Session};
@@ -55,8 +55,8 @@ fn text(words: impl Into<String>) -> Cell {
 }
 
 impl Sheet<'_> {
-    fn say(&self, which: Phrase) -> &'static str {
-        phrase(self.lang, which)
+    fn say(&self, which: Text) -> &'static str {
+        i18n::text(self.lang, which)
     }
 
     /// Two digits after the point, in the unit.
@@ -64,7 +64,7 @@ impl Sheet<'_> {
         figure(i18n::number(self.lang, bytes / self.unit.bytes(), 2))
     }
 
-    fn table(&self, name: Phrase, head: &[Phrase], rows: Vec<Vec<Cell>>, summed: bool) -> Block {
+    fn table(&self, name: Text, head: &[Text], rows: Vec<Vec<Cell>>, summed: bool) -> Block {
         Block::Table {
             name: self.say(name),
             head: head.iter().map(|name| self.say(*name)).collect(),
@@ -94,20 +94,20 @@ impl Sheet<'_> {
             .collect();
         let sum = derivation::rounded(said);
         rows.push(vec![
-            text(self.say(Phrase::Sum)),
+            text(self.say(Text::SheetSum)),
             text(""),
             Cell::Formula(parts.join(" + ")),
             figure(words::said(lang, sum)),
             text(""),
         ]);
         let mut table = self.table(
-            Phrase::First,
+            Text::SheetFirst,
             &[
-                Phrase::Part,
-                Phrase::Formula,
-                Phrase::Numbers,
-                Phrase::Sum,
-                Phrase::Source,
+                Text::SheetPart,
+                Text::SheetFormula,
+                Text::SheetNumbers,
+                Text::SheetSum,
+                Text::SheetSource,
             ],
             rows,
             true,
@@ -116,8 +116,8 @@ impl Sheet<'_> {
             head[3] = SizeUnit::Gb.symbol();
         }
         vec![
-            Block::Heading(self.say(Phrase::First)),
-            Block::Words(self.say(Phrase::FirstHint).to_owned()),
+            Block::Heading(self.say(Text::SheetFirst)),
+            Block::Words(self.say(Text::SheetFirstHint).to_owned()),
             table,
             Block::Words(words::first_sum(lang, sum, self.unit)),
         ]
@@ -132,8 +132,8 @@ impl Sheet<'_> {
             let shown = figure(figures::shown(row.hundredths));
             let Some(id) = row.line else {
                 let name = match row.metric {
-                    Metric::Needed => Phrase::Needed,
-                    _ => Phrase::Allocated,
+                    Metric::Needed => Text::SheetNeeded,
+                    _ => Text::SheetAllocated,
                 };
                 table.push(vec![
                     text(self.say(name)),
@@ -157,13 +157,13 @@ impl Sheet<'_> {
             ]);
         }
         let mut table = self.table(
-            Phrase::Really,
+            Text::SheetReally,
             &[
-                Phrase::Line,
-                Phrase::Formula,
-                Phrase::Numbers,
-                Phrase::Sum,
-                Phrase::Source,
+                Text::SheetLine,
+                Text::SheetFormula,
+                Text::SheetNumbers,
+                Text::SheetSum,
+                Text::SheetSource,
             ],
             table,
             true,
@@ -175,7 +175,7 @@ impl Sheet<'_> {
         let stop = if lang == Lang::Zh { "：" } else { ". " };
         let why = [&*moment, stop, i18n::moment_why(lang, worst.moment)];
         [
-            Block::Heading(self.say(Phrase::Really)),
+            Block::Heading(self.say(Text::SheetReally)),
             Block::Words(why.concat()),
             table,
         ]
@@ -198,23 +198,23 @@ impl Sheet<'_> {
             .collect();
         let (textbook, needed) = (exact(lines), worst.total(Metric::Needed).get());
         rows.push(vec![
-            text(self.say(Phrase::Sum)),
+            text(self.say(Text::SheetSum)),
             self.size(textbook),
             self.size(needed),
             self.size(needed - textbook),
             text(""),
         ]);
         let head = [
-            Phrase::Part,
-            Phrase::Textbook,
-            Phrase::Estimate,
-            Phrase::Difference,
-            Phrase::Why,
+            Text::SheetPart,
+            Text::SheetTextbook,
+            Text::SheetEstimate,
+            Text::SheetDifference,
+            Text::SheetWhy,
         ];
         [
-            Block::Heading(self.say(Phrase::Gap)),
-            Block::Words([self.say(Phrase::GapHint), " (", self.unit.symbol(), ")"].concat()),
-            self.table(Phrase::Gap, &head, rows, true),
+            Block::Heading(self.say(Text::SheetGap)),
+            Block::Words([self.say(Text::SheetGapHint), " (", self.unit.symbol(), ")"].concat()),
+            self.table(Text::SheetGap, &head, rows, true),
         ]
     }
 
@@ -240,12 +240,12 @@ impl Sheet<'_> {
             ]
         });
         let head = [
-            Phrase::Stage,
-            Phrase::Textbook,
-            Phrase::Sum,
-            Phrase::Holds,
-            Phrase::Sum,
-            Phrase::Temporary,
+            Text::SheetStage,
+            Text::SheetTextbook,
+            Text::SheetSum,
+            Text::SheetHolds,
+            Text::SheetSum,
+            Text::SheetTemporary,
         ];
         let parameters = [
             "P = ",
@@ -253,12 +253,12 @@ impl Sheet<'_> {
             ", N = ",
             &gpus,
             ". ",
-            self.say(Phrase::LadderHint),
+            self.say(Text::SheetLadderHint),
         ];
         [
-            Block::Heading(self.say(Phrase::Ladder)),
+            Block::Heading(self.say(Text::SheetLadder)),
             Block::Words(parameters.concat()),
-            self.table(Phrase::Ladder, &head, rows.collect(), false),
+            self.table(Text::SheetLadder, &head, rows.collect(), false),
             Block::Cited(words::witness(lang), WITNESS.source),
         ]
     }
@@ -286,21 +286,21 @@ impl Sheet<'_> {
             }
         }
         let head = [
-            Phrase::Contrasts,
-            Phrase::Case,
-            Phrase::Peak,
-            Phrase::Difference,
-            Phrase::Why,
+            Text::SheetContrasts,
+            Text::SheetCase,
+            Text::SheetPeak,
+            Text::SheetDifference,
+            Text::SheetWhy,
         ];
-        let mut table = self.table(Phrase::Contrasts, &head, rows, false);
+        let mut table = self.table(Text::SheetContrasts, &head, rows, false);
         if let Block::Table { head, .. } = &mut table {
             head[0] = "";
             head[2] = self.unit.symbol();
         }
         let [_, why] = words::contrast(lang, derivation::Contrast::Smaller);
         [
-            Block::Heading(self.say(Phrase::Contrasts)),
-            Block::Words(self.say(Phrase::ContrastsHint).to_owned()),
+            Block::Heading(self.say(Text::SheetContrasts)),
+            Block::Words(self.say(Text::SheetContrastsHint).to_owned()),
             table,
             Block::Cited(why.to_owned(), SMALLER),
         ]
@@ -314,7 +314,7 @@ impl Sheet<'_> {
                 words::answer(self.lang, quiz, self.unit),
             )
         });
-        [Block::Heading(self.say(Phrase::Quiz))]
+        [Block::Heading(self.say(Text::SheetQuiz))]
             .into_iter()
             .chain(questions)
             .collect()
