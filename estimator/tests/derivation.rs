@@ -59,7 +59,9 @@ fn other_methods_have_their_textbook_too() {
 
 /// Scenarios of many kinds.
 fn many() -> Vec<Scenario> {
-    let presets = estimator::presets::all().iter().map(|preset| preset.draft());
+    let presets = estimator::presets::all()
+        .iter()
+        .map(|preset| preset.draft());
     let models = estimator::model::catalogue().flat_map(|model| {
         ["full", "lora", "qlora"].map(|method| {
             Draft::default()
@@ -94,8 +96,14 @@ fn what_is_said_stays_close_and_can_be_followed() {
                     product * factor.said
                 }
             });
-            assert!((line.said / product - 1.0).abs() < 0.026, "{name}: {line:?}");
-            assert!((line.said / line.exact - 1.0).abs() < 0.026, "{name}: {line:?}");
+            assert!(
+                (line.said / product - 1.0).abs() < 0.026,
+                "{name}: {line:?}"
+            );
+            assert!(
+                (line.said / line.exact - 1.0).abs() < 0.026,
+                "{name}: {line:?}"
+            );
         }
     }
 }
@@ -181,7 +189,10 @@ fn contrasts_are_what_the_planner_says() {
     assert_eq!(own.0, Name::Vocabulary(32_000));
     assert!((own.1 - needed(SEVEN)).abs() < 1e-9);
     let heads = contrast(SEVEN, Contrast::Heads);
-    assert_eq!([heads[0].0, heads[1].0], [Name::KvHeads(32), Name::KvHeads(8)]);
+    assert_eq!(
+        [heads[0].0, heads[1].0],
+        [Name::KvHeads(32), Name::KvHeads(8)]
+    );
     assert!((heads[0].1 - needed(SEVEN)).abs() < 1e-9 && heads[1].1 < heads[0].1);
     // A model that is published with the larger vocabulary stands by itself under it.
     let qwen = "m=qwen2.5-7b&method=full&stack=deepspeed&shard=zero2&n=8&s=2048";
@@ -216,7 +227,11 @@ fn questions_have_answers() {
     // Half of what divides goes; the rest stays, but for a share of the slack.
     let gone = gpus.before.peak.needed.get() - gpus.after.peak.needed.get();
     assert_eq!(gpus.before.worst, Moment::Step);
-    assert!((gone / (gpus.divided / 2.0) - 1.0).abs() < 0.2, "{gone} {}", gpus.divided);
+    assert!(
+        (gone / (gpus.divided / 2.0) - 1.0).abs() < 0.2,
+        "{gone} {}",
+        gpus.divided
+    );
     assert!(length.after.peak.needed >= length.before.peak.needed);
     let activations = Family::Activations as usize;
     assert!(other.after.families[activations] > other.before.families[activations]);

@@ -21,6 +21,9 @@ pub struct Edition {
     contents: &'static str,
 }
 
+/// What stands before the English text where there is no Chinese one.
+const UNTRANSLATED: &str = "正文目前只有英文版。";
+
 /// The English text and the Chinese one.
 pub const EDITIONS: [Edition; 2] = [
     Edition {
@@ -43,6 +46,11 @@ impl Edition {
     pub fn text(&self) -> Result<String> {
         fs::read_to_string(root().join(self.file)).map_err(|e| format!("{}: {e}", self.file))
     }
+
+    /// Whether the text is written yet.
+    pub fn written(&self) -> bool {
+        root().join(self.file).is_file()
+    }
 }
 
 /// Writes both beside the page, with a hash of what they hold in their names, and their name where the start script finds it.
@@ -55,9 +63,14 @@ pub fn write(folder: &Path) -> Result<()> {
     let mut hasher = DefaultHasher::new();
     let mut all = Vec::new();
     for edition in &EDITIONS {
-        let text = edition.text()?;
-        let markup = markup(&text, &ids, edition.contents)
-            .map_err(|error| format!("{}: {error}", edition.file))?;
+        let markup = if edition.written() {
+            markup(&edition.text()?, &ids, edition.contents)
+                .map_err(|error| format!("{}: {error}", edition.file))?
+        } else {
+            // Until it is, its readers get the English one, and are told so.
+            let english = markup(&english, &ids, EDITIONS[0].contents)?;
+            format!("<p>{UNTRANSLATED}</p><div class=\"prose\" lang=\"en\">{english}</div>")
+        };
         markup.hash(&mut hasher);
         all.push((edition.lang, markup));
     }
@@ -78,7 +91,10 @@ pub fn write(folder: &Path) -> Result<()> {
 /// # Errors
 /// The text holds what the page does not show.
 pub fn ids(english: &str) -> Result<Vec<String>> {
-    Ok(headings(english)?.iter().map(|(_, title)| id(title)).collect())
+    Ok(headings(english)?
+        .iter()
+        .map(|(_, title)| id(title))
+        .collect())
 }
 
 fn id(title: &str) -> String {
@@ -131,7 +147,11 @@ fn events(text: &str) -> Parser<'_> {
 pub fn markup(text: &str, ids: &[String], contents: &str) -> Result<String> {
     let headings = headings(text)?;
     if headings.len() != ids.len() {
-        return Err(format!("{} headings for {} names", headings.len(), ids.len()));
+        return Err(format!(
+            "{} headings for {} names",
+            headings.len(),
+            ids.len()
+        ));
     }
     let mut writer = Writer {
         out: String::new(),
@@ -149,10 +169,19 @@ pub fn markup(text: &str, ids: &[String], contents: &str) -> Result<String> {
 }
 
 fn list(headings: &[(HeadingLevel, String)], ids: &[String], name: &str) -> String {
-    let mut out = format!("<nav class=\"contents\" aria-labelledby=\"m-contents\"><h2 id=\"m-contents\">{name}</h2><ul>");
+    let mut out = format!(
+        "<nav class=\"contents\" aria-labelledby=\"m-contents\"><h2 id=\"m-contents\">{name}</h2><ul>"
+    );
     for ((level, title), id) in headings.iter().zip(ids) {
-        let class = if *level == HeadingLevel::H2 { "" } else { " class=\"sub\"" };
-        out.push_str(&format!("<li{class}><a href=\"#{id}\">{}</a></li>", escaped(title)));
+        let class = if *level == HeadingLevel::H2 {
+            ""
+        } else {
+            " class=\"sub\""
+        };
+        out.push_str(&format!(
+            "<li{class}><a href=\"#{id}\">{}</a></li>",
+            escaped(title)
+        ));
     }
     out + "</ul></nav>"
 }
@@ -175,7 +204,8 @@ impl Writer<'_> {
             Event::End(tag) => self.end(tag),
             Event::Text(text) => self.out.push_str(&escaped(&text)),
             Event::Code(text) => {
-                self.out.push_str(&format!("<code>{}</code>", escaped(&text)));
+                self.out
+                    .push_str(&format!("<code>{}</code>", escaped(&text)));
             }
             Event::SoftBreak => {
                 // Chinese has no spaces between words, and a line that ends is not one.
@@ -197,7 +227,11 @@ impl Writer<'_> {
             Tag::Emphasis => "<em>",
             Tag::Strong => "<strong>",
             Tag::HtmlBlock => "",
-            Tag::Heading { level: HeadingLevel::H1, .. } => "<h1>",
+            Tag::CodeBlock(_) => "<pre class=\"scroll\" tabindex=\"0\"><code>",
+            Tag::Heading {
+                level: HeadingLevel::H1,
+                ..
+            } => "<h1>",
             Tag::Heading { level, .. } => return self.heading(*level),
             Tag::Link { dest_url, .. } if dest_url.starts_with("https://") => {
                 self.out.push_str(&format!(
@@ -244,7 +278,8 @@ impl Writer<'_> {
         }
         let id = self.ids.get(self.met).ok_or("more headings than names")?;
         self.met += 1;
-        self.out.push_str(&format!("<{level} id=\"{id}\" tabindex=\"-1\">"));
+        self.out
+            .push_str(&format!("<{level} id=\"{id}\" tabindex=\"-1\">"));
         Ok(())
     }
 
@@ -255,6 +290,7 @@ impl Writer<'_> {
             TagEnd::Item => "</li>",
             TagEnd::Emphasis => "</em>",
             TagEnd::Strong => "</strong>",
+            TagEnd::CodeBlock => "</code></pre>\n",
             TagEnd::Link => "</a>",
             TagEnd::Heading(level) => {
                 self.out.push_str(&format!("</{level}>\n"));
@@ -276,7 +312,10 @@ impl Writer<'_> {
 
 /// Whether a piece of raw HTML is a comment and nothing else.
 fn comment(html: &str) -> bool {
-    let inside = html.trim().strip_prefix("<!--").and_then(|rest| rest.strip_suffix("-->"));
+    let inside = html
+        .trim()
+        .strip_prefix("<!--")
+        .and_then(|rest| rest.strip_suffix("-->"));
     inside.is_some_and(|inside| !inside.contains("-->"))
 }
 

@@ -38,20 +38,43 @@ fn raw_markup_is_refused_and_comments_are_dropped() {
     }
     let marked = "# T\n\n<!-- begin: by `x` -->\nwords\n\n<!-- end -->\n";
     assert_eq!(shown(marked).unwrap(), "<h1>T</h1>\n<p>words</p>\n");
-    assert!(shown("# T\n\na &amp; <\n").unwrap().contains("a &amp; &lt;"));
+    assert!(
+        shown("# T\n\na &amp; <\n")
+            .unwrap()
+            .contains("a &amp; &lt;")
+    );
 }
 
 #[test]
 fn chinese_lines_join_without_a_space() {
-    assert_eq!(shown("# 题\n\n显存\n峰值 GPU\n内存\n").unwrap(), "<h1>题</h1>\n<p>显存峰值 GPU\n内存</p>\n");
+    assert_eq!(
+        shown("# 题\n\n显存\n峰值 GPU\n内存\n").unwrap(),
+        "<h1>题</h1>\n<p>显存峰值 GPU\n内存</p>\n"
+    );
 }
 
 #[test]
 fn names_of_places_are_words_and_differ() {
-    assert_eq!(id("Limits that were published, and what people ran"), "m-limits-that-were-published-and-what-people-ran");
+    assert_eq!(
+        id("Limits that were published, and what people ran"),
+        "m-limits-that-were-published-and-what-people-ran"
+    );
     let names = ids(&EDITIONS[0].text().unwrap()).unwrap();
     let mut once = names.clone();
     once.sort();
     once.dedup();
     assert_eq!(once.len(), names.len());
+}
+
+#[test]
+fn every_text_can_be_shown() {
+    let names = ids(&EDITIONS[0].text().unwrap()).unwrap();
+    for edition in EDITIONS.iter().filter(|edition| edition.written()) {
+        let shown = markup(&edition.text().unwrap(), &names, edition.contents).unwrap();
+        assert!(shown.starts_with("<h1>") && !shown.contains("style="));
+        assert_eq!(
+            shown.matches("<table>").count(),
+            shown.matches("</table>").count()
+        );
+    }
 }

@@ -186,9 +186,11 @@ fn smaller() -> Vec<Side> {
             (Param::Sequence, "4096"),
             (Param::MicroBatch, "4"),
         ];
-        let draft = values.iter().fold(Draft::default(), |draft, (param, text)| {
-            draft.with(*param, *text)
-        });
+        let draft = values
+            .iter()
+            .fold(Draft::default(), |draft, (param, text)| {
+                draft.with(*param, *text)
+            });
         let scenario = draft.check().scenario.ok()?;
         let name = Name::Model(model, scenario.model.vocab);
         Some(side(name, &scenario, &Calibration::default()))

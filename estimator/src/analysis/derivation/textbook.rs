@@ -329,8 +329,7 @@ fn activations(scenario: &Scenario) -> Vec<Line> {
     let t = over("t", t);
     let line = |factors: &[Factor]| Line::of(Part::Activations, RECOMPUTE, factors);
     let mut lines = vec![line(&[plain(bytes), layers, b, s, width, c, t])];
-    if scenario.checkpointing == Checkpointing::None
-        && scenario.attention == AttentionKernel::Eager
+    if scenario.checkpointing == Checkpointing::None && scenario.attention == AttentionKernel::Eager
     {
         let heads = times("a", float(model.heads));
         lines.push(line(&[plain(5.0), layers, heads, b, s, s, c, t]));
