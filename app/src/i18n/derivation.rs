@@ -158,6 +158,7 @@ pub fn answer(lang: Lang, quiz: &Quiz, unit: SizeUnit) -> String {
             let divided = Bytes::new(quiz.divided);
             lang.fill(t!("{0} of it is divided by N and halves; {1} stays on every GPU, however many there are.", "其中 {0} 按 N 分摊，减半；{1} 每张卡都有，加多少卡都不变。"), &[&show(divided), &show(before.less(divided))])
         }
+        Question::Length if quiz.before.worst == quiz.after.worst && before == after => lang.of(t!("Nothing: at the worst moment no activation is alive. At the loss activations and logits double, and would decide if they were larger.", "峰值不变：最吃紧时激活已释放。计算损失时激活和 logits 会加倍，足够大时就由它们决定峰值。")).to_owned(),
         Question::Length => lang.fill(t!("Activations and logits follow tokens: at the worst moment {0}, then {1}. Weights, gradients and optimizer state do not move.", "激活和 logits 随 token 数增长：最吃紧时由 {0} 变为 {1}。权重、梯度和优化器状态不变。"), &[&tokens(&quiz.before), &tokens(&quiz.after)]),
         Question::Checkpointing => lang.fill(t!("Activations and logits at the worst moment: {0}, then {1}. States do not move; a step takes about a third longer with checkpointing.", "最吃紧时的激活与 logits 由 {0} 变为 {1}。训练状态不变；开激活检查点后每步约慢三分之一。"), &[&tokens(&quiz.before), &tokens(&quiz.after)]),
     };

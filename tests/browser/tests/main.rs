@@ -9,6 +9,7 @@ mod dataset;
 mod expected;
 mod host;
 mod jobs;
+mod method;
 mod observed;
 mod planner;
 mod questions;
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
         claims::TESTS,
         dataset::TESTS,
         host::TESTS,
+        method::TESTS,
         observed::TESTS,
         jobs::TESTS,
         planner::TESTS,

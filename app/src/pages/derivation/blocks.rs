@@ -211,10 +211,14 @@ impl Sheet<'_> {
             Text::SheetDifference,
             Text::SheetWhy,
         ];
+        let mut table = self.table(Text::SheetGap, &head, rows, true);
+        if let Block::Table { head, .. } = &mut table {
+            head[0] = self.unit.symbol();
+        }
         [
             Block::Heading(self.say(Text::SheetGap)),
-            Block::Words([self.say(Text::SheetGapHint), " (", self.unit.symbol(), ")"].concat()),
-            self.table(Text::SheetGap, &head, rows, true),
+            Block::Words(self.say(Text::SheetGapHint).to_owned()),
+            table,
         ]
     }
 

@@ -134,8 +134,15 @@ pub fn contrasts(
         .map(|kv_heads| shaped(Name::KvHeads(kv_heads), model.vocab, kv_heads));
     let each = cluster.per_node.to_string();
     let megatron = |tensor: &str, name| {
-        let changes = [(Param::Stack, "megatron"), (Param::TensorParallel, tensor)];
-        tried(&changes, name).filter(|_| cluster.per_node > 1)
+        // It divides states in its own way.
+        let mut changed = draft.clone();
+        changed.clear(Param::Sharding);
+        changed.clear(Param::Engine);
+        let changed = changed
+            .with(Param::Stack, "megatron")
+            .with(Param::TensorParallel, tensor);
+        let changed = changed.check().scenario.ok()?;
+        (cluster.per_node > 1).then(|| side(name, &changed, calibration))
     };
     let ways = [
         megatron("1", Name::Data(cluster.gpus())),
