@@ -130,6 +130,8 @@ fn shell() -> AnyView {
 /// Moves the focus without touching the fragment, which holds the scenario.
 fn jump(ev: &Event, id: &str) {
     ev.prevent_default();
-    page::scroll_to(id);
-    page::focus_soon(id.to_owned());
+    let id = id.to_owned();
+    page::focus_soon(id.clone());
+    // After the focus, which would end the scrolling where the element just comes into view.
+    request_animation_frame(move || page::scroll_to(&id));
 }

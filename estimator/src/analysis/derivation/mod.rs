@@ -10,7 +10,7 @@
 //! let lines = first_pass(&scenario);
 //! assert_eq!(lines[2].part, Part::Optimizer);
 //! assert_eq!(lines[2].symbols(), "12 × P ÷ N");
-//! assert_eq!(lines[2].said, 10.1e9);
+//! assert_eq!(lines[0].said, 13.4e9);
 //! ```
 mod contrasts;
 mod gap;
