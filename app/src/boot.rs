@@ -48,14 +48,25 @@ pub enum View {
     Claims,
     /// Scenarios side by side.
     Compare,
+    /// How everything is computed: METHOD.md.
+    Method,
+    /// The scenario's budget, worked out by hand.
+    Derivation,
 }
 
 impl View {
     /// The view that a query names; the planner where it names none or one that does not exist.
     pub fn of(query: &str) -> Self {
         let wanted = value(query, "view").unwrap_or_default();
-        let named = [Self::Accuracy, Self::Speeds, Self::Claims, Self::Compare].into_iter();
-        let mut named = named.filter(|view| view.key() == wanted);
+        let named = [
+            Self::Accuracy,
+            Self::Speeds,
+            Self::Claims,
+            Self::Compare,
+            Self::Method,
+            Self::Derivation,
+        ];
+        let mut named = named.into_iter().filter(|view| view.key() == wanted);
         named.next().unwrap_or_default()
     }
 
@@ -67,12 +78,24 @@ impl View {
             Self::Speeds => "throughput",
             Self::Claims => "claims",
             Self::Compare => "compare",
+            Self::Method => "method",
+            Self::Derivation => "derivation",
         }
     }
 
     /// Whether it holds predictions against measurements.
     pub const fn measures(self) -> bool {
         matches!(self, Self::Accuracy | Self::Speeds)
+    }
+
+    /// The view that stands for it in the navigation.
+    #[must_use]
+    pub const fn family(self) -> Self {
+        match self {
+            Self::Speeds => Self::Accuracy,
+            Self::Derivation => Self::Method,
+            view => view,
+        }
     }
 
     /// The host's choices in a query, with this view.

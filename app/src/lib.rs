@@ -16,7 +16,11 @@ pub mod jobs;
 #[cfg(feature = "page")]
 pub mod pages;
 #[cfg(feature = "page")]
+pub mod paper;
+#[cfg(feature = "page")]
 pub mod platform;
+#[cfg(feature = "page")]
+pub mod sheet;
 #[cfg(feature = "page")]
 pub mod state;
 pub mod text;

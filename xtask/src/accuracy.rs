@@ -1,4 +1,4 @@
-//! What the build adds to the page: the tables of measured runs, its words, the catalogue, and one stylesheet out of many.
+//! What the build adds to the page: the tables of measured runs, its words, the catalogue, the method, and one stylesheet out of many.
 use std::{
     env, fs,
     hash::{DefaultHasher, Hash, Hasher},
@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     exec::{self, Result},
-    styles,
+    method, styles,
 };
 
 /// The table of peaks in `dist/`.
@@ -127,6 +127,7 @@ pub fn run() -> Result<()> {
     words(&folder).map_err(|e| format!("cannot write words to {}: {e}", folder.display()))?;
     catalogue(&folder)?;
     first(&folder)?;
+    method::write(&folder)?;
     styles::join(&folder).map_err(|e| format!("cannot join the stylesheets: {e}"))?;
     for (name, text) in [(FILE, fresh()?), (RATES, fresh_rates()?)] {
         let place = folder.join(name);

@@ -10,6 +10,7 @@ pub mod browser_setup;
 pub mod debian_std;
 pub mod exec;
 pub mod lighthouse;
+pub mod method;
 pub mod page;
 pub mod policy;
 pub mod python;

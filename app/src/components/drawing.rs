@@ -1,6 +1,7 @@
 //! Drawings on the page: the one place where markup is set as text.
 use crate::charts::Svg;
 use crate::components::says;
+use crate::paper::Paper;
 use crate::platform::{events, observe};
 use leptos::ev::Event;
 use leptos::html;
@@ -12,6 +13,12 @@ const FIRST_WIDTH: usize = 720;
 /// A drawing that is redrawn at the width of its place, so that its words keep their size.
 pub fn drawing(draw: impl Fn(u32) -> Option<Svg> + Send + 'static) -> AnyView {
     placed(draw, None)
+}
+
+/// A text of the project.
+pub fn paper(paper: &Paper) -> AnyView {
+    let markup = paper.markup().to_owned();
+    view! { <div class="prose" inner_html=markup></div> }.into_any()
 }
 
 /// What is done with figures of a drawing.

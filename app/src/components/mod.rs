@@ -11,7 +11,7 @@ mod search;
 mod toggles;
 
 pub use combobox::{Entry, Source, combobox};
-pub use drawing::{Pointing, drawing, pointed};
+pub use drawing::{Pointing, drawing, paper, pointed};
 pub use el::{El, all, el};
 pub use field::row;
 pub use fold::fold;

@@ -22,6 +22,8 @@ mod columns;
 mod compare;
 #[rustfmt::skip]
 pub mod dataset;
+#[rustfmt::skip]
+pub mod derivation;
 mod errors;
 mod facts;
 #[rustfmt::skip]

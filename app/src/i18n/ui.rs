@@ -47,6 +47,18 @@ texts! {
     NavAccuracy = "Accuracy", "准确度";
     NavClaims = "Claims", "常见说法";
     NavCompare = "Compare", "对比";
+    NavMethod = "Method", "方法";
+    TabMethod = "How it is computed", "计算方法";
+    TabDerivation = "This scenario by hand", "手算推导";
+    MethodTitle = "Headroom: how it is computed", "Headroom：计算方法";
+    MethodLoading = "Loading the text…", "正在加载…";
+    MethodMissing = "The text could not be read. Check the connection, then open this view again.", "无法读取正文。请检查网络，然后重新打开本页。";
+    DerivationTitle = "Headroom: the budget by hand", "Headroom：显存手算推导";
+    CopyMarkdown = "Copy as Markdown", "复制为 Markdown";
+    CopiedMarkdown = "Copied", "已复制";
+    SaveMarkdown = "Save as .md", "保存为 .md";
+    Print = "Print", "打印";
+    DeriveThis = "Work it out by hand", "手算一遍";
     SkipToAnswer = "Skip to the answer", "跳到结果";
     SkipToForm = "Skip to the configuration", "跳到配置";
     Configuration = "Configuration", "配置";
@@ -88,7 +100,34 @@ texts! {
     LargestLine = "largest", "最大";
     CardLines = "Line across a column: usable memory of its card.", "柱上的横线：该卡的可用显存。";
     NotPriced = "What does not fit has neither time nor cost.", "放不下的方案不计时间和费用。";
-    CopyMarkdown = "Copy as Markdown", "复制为 Markdown";
+    // A budget worked out by hand
+    SheetFirst = "1. First pass, as in the textbook", "一、课本算法";
+    SheetFirstHint = "Every number has two digits, three where it begins with 1, so that it can be followed in the head. GB is 10^9 bytes, B after a number a billion.", "每个数保留两位有效数字（以 1 开头的保留三位），便于心算。GB 为 10^9 字节，数字后的 B 表示十亿。";
+    SheetReally = "2. What is really held at the worst moment", "二、最吃紧时实际占用";
+    SheetGap = "3. What the textbook leaves out", "三、课本漏了什么";
+    SheetGapHint = "From the first pass to the estimate, part by part: exact sums, not rounded ones.", "从课本算法到估算值，逐项列出差额（用精确值，不用取整值）。";
+    SheetLadder = "4. ZeRO-1, 2, 3: the paper, and what DeepSpeed holds", "四、ZeRO-1/2/3：论文公式与 DeepSpeed 实际占用";
+    SheetLadderHint = "States of full training on one GPU, AdamW; gradients are summed in fp32.", "全量微调、AdamW，单卡训练状态；梯度以 fp32 累加。";
+    SheetContrasts = "5. The same run, changed in one thing", "五、只改一处";
+    SheetContrastsHint = "Peaks of one GPU; the difference is to the first case of each.", "单卡峰值；差额均与每组第一行相比。";
+    SheetQuiz = "6. Test yourself", "六、自测";
+    SheetPart = "Part", "项目";
+    SheetFormula = "Formula", "公式";
+    SheetNumbers = "With numbers", "代入数值";
+    SheetSource = "Source", "来源";
+    SheetLine = "Line", "明细";
+    SheetTextbook = "Textbook", "课本";
+    SheetEstimate = "Estimate", "估算";
+    SheetDifference = "Difference", "差额";
+    SheetWhy = "Why", "原因";
+    SheetStage = "Stage", "阶段";
+    SheetHolds = "DeepSpeed holds", "DeepSpeed 实际";
+    SheetTemporary = "In the step", "更新时另需";
+    SheetCase = "Case", "情形";
+    SheetPeak = "Peak", "峰值";
+    SheetSum = "Sum", "合计";
+    SheetAllocated = "Allocated", "已分配";
+    SheetNeeded = "Needed", "所需";
 
     // Units, theme, language
     SizeUnit = "Unit of sizes", "容量单位";
@@ -338,9 +377,10 @@ texts! {
 }
 
 /// The views that the top of the page leads to.
-pub const VIEWS: [(View, Text); 4] = [
+pub const VIEWS: [(View, Text); 5] = [
     (View::Plan, Text::NavPlan),
     (View::Compare, Text::NavCompare),
     (View::Accuracy, Text::NavAccuracy),
     (View::Claims, Text::NavClaims),
+    (View::Method, Text::NavMethod),
 ];

@@ -47,7 +47,7 @@ fn link(view: View, name: Text, family: bool) -> El {
         .live("href", move || Some(session.link_to(view)))
         .live("aria-current", move || {
             let now = session.view();
-            let under = now == view || (family && view.measures() && now.measures());
+            let under = now == view || (family && view == now.family());
             under.then_some("page")
         })
         .on("click", move |ev| {

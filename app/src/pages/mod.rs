@@ -2,7 +2,9 @@
 mod accuracy;
 mod claims;
 mod compare;
+mod derivation;
 mod header;
+mod method;
 pub mod planner;
 
 use crate::boot::{self, Kept, Start, View};
@@ -85,9 +87,15 @@ fn with_file(file: &str, read: impl Fn(String) -> bool + 'static, then: impl Fn(
 fn shell() -> AnyView {
     let session = session();
     // Few kinds of memo: each costs bytes of its own.
-    let [planning, claiming, comparing, timing] =
-        [View::Plan, View::Claims, View::Compare, View::Speeds]
-            .map(|view| holds(move || session.view() == view));
+    let [planning, claiming, comparing, timing, explaining, deriving] = [
+        View::Plan,
+        View::Claims,
+        View::Compare,
+        View::Speeds,
+        View::Method,
+        View::Derivation,
+    ]
+    .map(|view| holds(move || session.view() == view));
     let skip = el("a")
         .class("skip")
         .attr("href", "#answer")
@@ -100,6 +108,10 @@ fn shell() -> AnyView {
             claims::claims()
         } else if comparing.get() {
             compare::compare()
+        } else if explaining.get() {
+            method::method()
+        } else if deriving.get() {
+            derivation::derivation()
         } else if timing.get() {
             accuracy::accuracy(View::Speeds)
         } else {
@@ -122,6 +134,8 @@ fn shell() -> AnyView {
 /// Moves the focus without touching the fragment, which holds the scenario.
 fn jump(ev: &Event, id: &str) {
     ev.prevent_default();
-    page::scroll_to(id);
-    page::focus_soon(id.to_owned());
+    let id = id.to_owned();
+    page::focus_soon(id.clone());
+    // After the focus, which would end the scrolling where the element just comes into view.
+    request_animation_frame(move || page::scroll_to(&id));
 }

@@ -2,7 +2,7 @@
 //! that it reads.
 use super::following::always;
 use super::session::Session;
-use super::{reach, runs, what_if};
+use super::{papers, reach, runs, what_if};
 use crate::boot::{self, Theme, View};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::{address, events, page, storage};
@@ -25,6 +25,7 @@ pub fn run(session: Session) {
     reach::follow(session);
     runs::follow(session);
     what_if::follow(session);
+    papers::follow(session);
 }
 
 /// Language, theme and title of the document.
@@ -36,6 +37,8 @@ fn describe(session: Session) {
             View::Accuracy | View::Speeds => Text::AccuracyTitle,
             View::Claims => Text::ClaimsTitle,
             View::Compare => Text::CompareTitle,
+            View::Method => Text::MethodTitle,
+            View::Derivation => Text::DerivationTitle,
         };
         let theme = (theme != Theme::Auto).then(|| theme.key());
         page::describe(lang.html_lang(), theme, i18n::text(lang, title));

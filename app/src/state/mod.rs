@@ -6,6 +6,7 @@ mod following;
 mod link;
 mod measuring;
 mod opened;
+mod papers;
 mod past;
 mod plan;
 mod reach;

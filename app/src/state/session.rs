@@ -12,6 +12,7 @@ use super::what_if::{Chart, Found};
 use crate::accuracy::Accuracy;
 use crate::boot::{Start, Theme, View};
 use crate::i18n::Lang;
+use crate::paper::Paper;
 use crate::{boot, platform};
 use estimator::calibration::Run;
 use estimator::codec::{self, Decoded, MAX_BESIDE, Notice, RunNotice};
@@ -96,6 +97,10 @@ pub struct Parts {
     pub measured: RwSignal<Measured>,
     /// A speed that was observed, its unit's key, and the utilisation that was told with it.
     pub clocked: [RwSignal<String>; 3],
+    /// The method in a language, once it was opened.
+    pub paper: RwSignal<Option<Paper>>,
+    /// It could not be had.
+    pub paperless: RwSignal<bool>,
     /// The chart that is chosen.
     pub chart: RwSignal<Chart>,
     /// Its figures; not always those of the present configuration.
@@ -167,6 +172,8 @@ impl Session {
             rows: RwSignal::new(String::new()),
             measured: RwSignal::new(Measured::default()),
             clocked: std::array::from_fn(|_| RwSignal::new(String::new())),
+            paper: RwSignal::new(None),
+            paperless: RwSignal::new(false),
             chart: RwSignal::new(Chart::default()),
             found: RwSignal::new(None),
             jobs: RwSignal::new(start.link.jobs),

@@ -1,10 +1,16 @@
 //! Logits and loss: bytes per token and vocabulary entry, by kernel, release and loop.
-use super::dims::View;
+use super::dims::{Stage, View};
 use super::sources::{LITGPT, LOSS};
 use super::term::{Divides, Tag, Term, TermId};
 use crate::expr::{Expr, num};
 use crate::model::Family;
-use crate::scenario::{Compile, Loss, LossLoop, ModelCode, TransformersVersion};
+use crate::scenario::{Compile, Loss, LossLoop, ModelCode, Scenario, TransformersVersion};
+
+/// Bytes per token and vocabulary entry at the maximum of a scenario's loss; 0 where whole logits never exist.
+pub(crate) fn logits_bytes(scenario: &Scenario) -> f64 {
+    let stage = Stage::Only;
+    View { scenario, stage }.logits_bytes()
+}
 
 impl View<'_> {
     /// Bytes per token and vocabulary entry at the maximum of the loss.

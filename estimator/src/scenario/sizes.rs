@@ -1,5 +1,5 @@
 //! What the architecture and its adapters weigh, counted once when a scenario is built: formulas ask for it again and again.
-use super::{Adapters, ModelCode, TransformersVersion};
+use super::{Adapters, ModelCode, Scenario, TransformersVersion};
 use crate::model::{Ffn, Matrix, ModelSpec, Target};
 use crate::num::{float, larger};
 
@@ -66,6 +66,24 @@ impl Sizes {
             }),
             fused_experts,
         }
+    }
+}
+
+impl Scenario {
+    /// The same with another vocabulary and as many KV heads, everything else as it is; the other parameters stay as published.
+    #[must_use]
+    pub(crate) fn reshaped(&self, vocab: u64, kv_heads: u64) -> Self {
+        let mut changed = self.clone();
+        (changed.model.vocab, changed.model.kv_heads) = (vocab, kv_heads);
+        let (model, software) = (&changed.model, changed.software);
+        changed.sizes = Sizes::of(
+            model,
+            self.adapters.as_ref(),
+            software.code,
+            software.transformers,
+        );
+        changed.parameters += float(changed.model.total()) - float(self.model.total());
+        changed
     }
 }
 

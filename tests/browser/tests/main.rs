@@ -11,6 +11,7 @@ mod expected;
 mod guide;
 mod host;
 mod jobs;
+mod method;
 mod observed;
 mod planner;
 mod questions;
@@ -28,6 +29,7 @@ fn main() -> ExitCode {
         dataset::TESTS,
         guide::TESTS,
         host::TESTS,
+        method::TESTS,
         observed::TESTS,
         jobs::TESTS,
         planner::TESTS,

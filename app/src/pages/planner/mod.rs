@@ -21,7 +21,7 @@ mod plan;
 mod plan_front;
 mod presets;
 mod reach;
-mod rows;
+pub(super) mod rows;
 mod scope;
 mod serving;
 mod stack;
@@ -33,6 +33,7 @@ mod what_if;
 mod why;
 
 pub(super) use notices::notices;
+pub(super) use stack::outside;
 pub(super) use verdict::class as state_class;
 
 use super::jump;

@@ -7,21 +7,21 @@ use estimator::units::SizeUnit;
 
 /// One row of the table: a line of the budget, or the sum up to a figure.
 #[derive(Clone, PartialEq)]
-pub(super) struct Row {
+pub(in crate::pages) struct Row {
     /// Which line; `None`: a sum.
-    pub(super) line: Option<TermId>,
+    pub(in crate::pages) line: Option<TermId>,
     /// The figure that it is first part of, or that it sums up to.
-    pub(super) metric: Metric,
+    pub(in crate::pages) metric: Metric,
     /// How it divides.
-    pub(super) divides: Divides,
+    pub(in crate::pages) divides: Divides,
     /// What else is said of it.
-    pub(super) tags: Vec<Tag>,
+    pub(in crate::pages) tags: Vec<Tag>,
     /// Its size, in hundredths of the unit.
-    pub(super) hundredths: u64,
+    pub(in crate::pages) hundredths: u64,
 }
 
 /// The lines of a budget in the order of the table: by the figure that first sees them, and within it by kind, as in the bar.
-pub(super) fn ordered(terms: &[Term]) -> Vec<&Term> {
+pub(in crate::pages) fn ordered(terms: &[Term]) -> Vec<&Term> {
     let kept = terms.iter().filter(|term| !term.amount.is_zero());
     ascending(kept.collect(), |term| {
         let first = first_seen(term);
@@ -35,7 +35,7 @@ pub(super) fn ordered(terms: &[Term]) -> Vec<&Term> {
 }
 
 /// Every row, with a sum after the lines of each figure.
-pub(super) fn rows(unit: SizeUnit, terms: &[Term]) -> Vec<Row> {
+pub(in crate::pages) fn rows(unit: SizeUnit, terms: &[Term]) -> Vec<Row> {
     let ordered = ordered(terms);
     let sizes: Vec<f64> = ordered
         .iter()
@@ -67,7 +67,8 @@ pub(super) fn rows(unit: SizeUnit, terms: &[Term]) -> Vec<Row> {
 }
 
 /// The figures, each with what the one before it sees and more.
-pub(super) const METRICS: [Metric; 3] = [Metric::Allocated, Metric::Needed, Metric::Driver];
+pub(in crate::pages) const METRICS: [Metric; 3] =
+    [Metric::Allocated, Metric::Needed, Metric::Driver];
 
 /// The first figure that a line is part of; later ones include it too.
 fn first_seen(term: &Term) -> Metric {

@@ -54,7 +54,7 @@ pub(super) fn stack() -> El {
 }
 
 /// A link that leaves the page.
-pub(super) fn outside(url: &'static str) -> El {
+pub(in crate::pages) fn outside(url: &'static str) -> El {
     el("a")
         .attr("href", url)
         .attr("target", "_blank")

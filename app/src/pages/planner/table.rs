@@ -3,6 +3,7 @@ use super::bar::shown;
 use super::opener::{is_open, opener};
 use super::rows::{METRICS, Row, rows};
 use super::why;
+use crate::boot::View;
 use crate::charts::family_class;
 use crate::components::{El, all, el, says, t};
 use crate::figures;
@@ -80,7 +81,12 @@ pub(super) fn table() -> El {
         .class("note")
         .says(t(Text::EachGpuAlone))
         .text(" ")
-        .says(move || together().unwrap_or_default());
+        .says(move || together().unwrap_or_default())
+        .text(" ")
+        .child(crate::pages::header::tab(
+            View::Derivation,
+            Text::DeriveThis,
+        ));
     el("section").class("budget").child(table).child(note)
 }
 

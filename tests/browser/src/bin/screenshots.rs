@@ -15,7 +15,7 @@ struct Shot {
 /// Three methods, then a larger model.
 const COMPARED: &str = "m=qwen2.5-7b&n=8&rows=20000&2.method=full&3.method=qlora";
 
-const SHOTS: [Shot; 26] = [
+const SHOTS: [Shot; 30] = [
     Shot {
         file: "what-if-light",
         address: "?theme=light#m=llama-3.1-8b&method=lora&g=a100-sxm-80gb&n=2&s=2048&b=2&ga=16",
@@ -119,6 +119,29 @@ const SHOTS: [Shot; 26] = [
         file: "claims-zh",
         address: "?view=claims&lang=zh&theme=light",
         look: |page| page.viewport(1360, 1800),
+    },
+    Shot {
+        file: "method-light",
+        address: "?view=method&theme=light",
+        look: |page| page.viewport(1360, 1800),
+    },
+    Shot {
+        file: "derivation-light",
+        address: "?view=derivation&theme=light#m=llama-2-7b&method=full&stack=deepspeed&shard=zero2&n=8&s=2048",
+        look: |page| page.viewport(1360, 2400),
+    },
+    Shot {
+        file: "derivation-dark",
+        address: "?view=derivation#m=llama-2-7b&method=full&stack=deepspeed&shard=zero2&n=8&s=2048",
+        look: |page| {
+            page.viewport(1360, 2400);
+            page.dark();
+        },
+    },
+    Shot {
+        file: "derivation-zh-phone",
+        address: "?view=derivation&lang=zh&theme=light#m=llama-2-7b&method=full&stack=deepspeed&shard=zero2&n=8&s=2048",
+        look: Page::phone,
     },
     Shot {
         file: "compare-light",
