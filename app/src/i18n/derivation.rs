@@ -2,7 +2,7 @@
 use super::{Lang, Pair, integer, number, size, t, term_why};
 use estimator::analysis::derivation::{Contrast, Factor, Gap, Name, Part, Question, Quiz, WITNESS};
 use estimator::memory::Family;
-use estimator::scenario::{Dtype, Scenario};
+use estimator::scenario::{Dtype, Engine, Scenario};
 use estimator::units::{Bytes, SizeUnit};
 
 /// A part of the budget.
@@ -88,6 +88,7 @@ pub fn gap(lang: Lang, gap: &Gap, scenario: &Scenario) -> &'static str {
         (Part::Activations, false) => t!("Kernels that keep less than the textbook's block, or activations that are partly gone by now.", "内核保留得比课本少，或此刻已释放一部分。"),
         (Part::Logits, true) => t!("The input of the head comes on top.", "还要加上输出头的输入。"),
         (Part::Logits, false) => t!("Gone by now: logits live from the end of the forward pass to the start of the backward pass.", "此刻已释放：logits 只存在于前向结束到反向开始之间。"),
+        (Part::StepTemporary, _) if scenario.engine == Engine::DeepSpeed => t!("DeepSpeed hands its share of the gradients to Adam in fp32; an un-fused Adam needs as much again.", "DeepSpeed 把本卡那份梯度以 fp32 交给 Adam；未融合的 Adam 还要再占一份。"),
         (Part::Weights, false) => t!("Fewer bytes than the textbook's, or elsewhere at this moment.", "字节数比课本少，或此刻不在卡上。"),
         _ => return gap.largest.map_or("", |id| term_why(lang, id)),
     };

@@ -104,7 +104,7 @@ fn a_derivation_has_the_planners_figures(page: &mut Page) {
         page.text(".budget .sum .n"),
         lines.last().expect("a sum")[3]
     );
-    page.click(".budget .note a");
+    page.read(".budget .note a", "e.click()");
     page.wait_visible(".sheet table");
     assert!(page.url().contains("view=derivation"));
 }
