@@ -61,7 +61,7 @@ fn other_methods_have_their_textbook_too() {
 fn many() -> Vec<Scenario> {
     let presets = estimator::presets::all()
         .iter()
-        .map(|preset| preset.draft());
+        .map(estimator::presets::Preset::draft);
     let models = estimator::model::catalogue().flat_map(|model| {
         ["full", "lora", "qlora"].map(|method| {
             Draft::default()

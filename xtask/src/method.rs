@@ -2,6 +2,7 @@
 //!
 //! The markup is written here, from the events of a Markdown parser, and knows a dozen elements. Raw HTML in the text is refused,
 //! but for the comments between which `cargo xtask validate` writes; so is any link that leads nowhere from the page.
+use std::fmt::Write as _;
 use std::{
     fs,
     hash::{DefaultHasher, Hash, Hasher},
@@ -178,10 +179,11 @@ fn list(headings: &[(HeadingLevel, String)], ids: &[String], name: &str) -> Stri
         } else {
             " class=\"sub\""
         };
-        out.push_str(&format!(
+        let _ = write!(
+            out,
             "<li{class}><a href=\"#{id}\">{}</a></li>",
             escaped(title)
-        ));
+        );
     }
     out + "</ul></nav>"
 }
@@ -204,8 +206,7 @@ impl Writer<'_> {
             Event::End(tag) => self.end(tag),
             Event::Text(text) => self.out.push_str(&escaped(&text)),
             Event::Code(text) => {
-                self.out
-                    .push_str(&format!("<code>{}</code>", escaped(&text)));
+                let _ = write!(self.out, "<code>{}</code>", escaped(&text));
             }
             Event::SoftBreak => {
                 // Chinese has no spaces between words, and a line that ends is not one.
@@ -234,10 +235,11 @@ impl Writer<'_> {
             } => "<h1>",
             Tag::Heading { level, .. } => return self.heading(*level),
             Tag::Link { dest_url, .. } if dest_url.starts_with("https://") => {
-                self.out.push_str(&format!(
+                let _ = write!(
+                    self.out,
                     "<a href=\"{}\" target=\"_blank\" rel=\"noopener\">",
                     escaped(dest_url)
-                ));
+                );
                 return Ok(());
             }
             Tag::Table(alignments) => {
@@ -278,8 +280,7 @@ impl Writer<'_> {
         }
         let id = self.ids.get(self.met).ok_or("more headings than names")?;
         self.met += 1;
-        self.out
-            .push_str(&format!("<{level} id=\"{id}\" tabindex=\"-1\">"));
+        let _ = write!(self.out, "<{level} id=\"{id}\" tabindex=\"-1\">");
         Ok(())
     }
 
@@ -293,7 +294,7 @@ impl Writer<'_> {
             TagEnd::CodeBlock => "</code></pre>\n",
             TagEnd::Link => "</a>",
             TagEnd::Heading(level) => {
-                self.out.push_str(&format!("</{level}>\n"));
+                let _ = writeln!(self.out, "</{level}>");
                 return;
             }
             TagEnd::Table => "</tbody></table></div>\n",

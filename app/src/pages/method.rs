@@ -22,10 +22,10 @@ pub(super) fn method() -> AnyView {
     };
     // The fragment holds the scenario: places of the text are gone to without it.
     let follow = move |ev| {
-        if let Some(place) = events::address(&ev) {
-            if let Some(id) = place.strip_prefix('#') {
-                jump(&ev, id);
-            }
+        if let Some(place) = events::address(&ev)
+            && let Some(id) = place.strip_prefix('#')
+        {
+            jump(&ev, id);
         }
     };
     el("main")
