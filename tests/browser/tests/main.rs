@@ -3,6 +3,7 @@ use std::process::ExitCode;
 
 mod accuracy;
 mod any_page;
+mod bench;
 mod calibration;
 mod claims;
 mod dataset;
@@ -20,6 +21,7 @@ fn main() -> ExitCode {
     browser_tests::run(&[
         accuracy::TESTS,
         any_page::TESTS,
+        bench::TESTS,
         calibration::TESTS,
         claims::TESTS,
         dataset::TESTS,
