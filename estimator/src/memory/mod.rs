@@ -26,4 +26,4 @@ pub use facts::Fact;
 pub(crate) use instants::by_stage;
 pub use interval::{Beyond, Interval, Regime, beyond};
 pub use report::{Figures, Instant, MemoryReport, Metric, Moment, Peak, State, Verdict};
-pub use term::{Divides, Family, Tag, Term, TermId};
+pub use term::{Divides, Family, Tag, Tags, Term, TermId};

@@ -46,7 +46,7 @@ impl Clock {
         let pace = Pace::at(scenario, self.lengths(scenario)).ok()?;
         let known = self.around.iter().find(|(of, _)| *of == scenario.method);
         let around = known.map_or(0.0, |(_, seconds)| *seconds);
-        let factor = Spread::of(scenario).factor;
+        let factor = Spread::factor(scenario);
         let stepping = pace.step * self.steps;
         let hours = |stepping: f64| finite((stepping + around) / 3600.0);
         let [low, hours, high] = [stepping / factor, stepping, stepping * factor].map(hours);
