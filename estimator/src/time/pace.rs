@@ -109,8 +109,8 @@ impl Pace {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn at(scenario: &Scenario, lengths: Lengths) -> Result<Self, NoTime> {
-        Setup::at(scenario, &SHIPPED, lengths).map(|setup| setup.all())
+    pub fn at(scenario: &Scenario, lengths: Lengths, speed: f64) -> Result<Self, NoTime> {
+        Setup::at(scenario, &SHIPPED, lengths).map(|setup| setup.at_speed(speed).all())
     }
 }
 
