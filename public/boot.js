@@ -25,25 +25,24 @@ addEventListener("error", (event) => {
 // The page asks for these files itself; asked for here, they come beside the code, not after it.
 const early = (file) => fetch(file).catch(() => {});
 
-// A wrong guess of the language costs a file.
-function words() {
-  const known = (text) => /^(en|zh)/i.exec(text ?? "")?.[1].toLowerCase();
-  let kept;
-  try {
-    kept = localStorage.getItem("lang");
-  } catch {
-    // Storage is forbidden.
-  }
-  const lang = known(new URLSearchParams(location.search).get("lang")) ?? known(kept) ?? navigator.languages.map(known).find(Boolean) ?? "en";
-  early(address("words").replace("LANG", lang));
-}
+// When what is in the page already has been drawn: at the second frame the first one is. A page in the background has no frames.
+const drawn = () =>
+  new Promise((done) => {
+    if (document.hidden) done();
+    requestAnimationFrame(() => requestAnimationFrame(done));
+    setTimeout(done, 1000);
+  });
 
 try {
+  const root = document.documentElement;
+  const code = import(address("js"));
+  // The first answer is shown before the code takes the line and the processor.
+  if (!root.classList.contains("linked")) await drawn();
   early(address("catalogue"));
-  words();
-  const app = await import(address("js"));
-  // The page removes the note that it is loading when it shows itself.
-  await app.default({ module_or_path: address("wasm") });
+  // A wrong guess of the language costs a file.
+  early(address("words").replace("LANG", root.lang.slice(0, 2)));
+  // The page removes the first answer when it shows itself.
+  await (await code).default({ module_or_path: address("wasm") });
 } catch (error) {
   crash(error);
 }

@@ -46,13 +46,15 @@ pub enum View {
     Speeds,
     /// Statements that are recomputed.
     Claims,
+    /// Scenarios side by side.
+    Compare,
 }
 
 impl View {
     /// The view that a query names; the planner where it names none or one that does not exist.
     pub fn of(query: &str) -> Self {
         let wanted = value(query, "view").unwrap_or_default();
-        let named = [Self::Accuracy, Self::Speeds, Self::Claims].into_iter();
+        let named = [Self::Accuracy, Self::Speeds, Self::Claims, Self::Compare].into_iter();
         let mut named = named.filter(|view| view.key() == wanted);
         named.next().unwrap_or_default()
     }
@@ -64,6 +66,7 @@ impl View {
             Self::Accuracy => "accuracy",
             Self::Speeds => "throughput",
             Self::Claims => "claims",
+            Self::Compare => "compare",
         }
     }
 
@@ -233,6 +236,7 @@ mod tests {
             View::Accuracy
         );
         assert_eq!(View::of("view=claims"), View::Claims);
+        assert_eq!(View::of("view=compare"), View::Compare);
         assert_eq!(View::of("view=elsewhere&lang=zh"), View::Plan);
         assert_eq!(View::of("view=&lang=zh"), View::Plan);
         assert_eq!(View::of("lang=zh&view=throughput"), View::Speeds);

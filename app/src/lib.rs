@@ -8,13 +8,18 @@
 pub mod accuracy;
 pub mod boot;
 pub mod charts;
+#[cfg(feature = "page")]
 pub mod components;
 pub mod figures;
 pub mod i18n;
 pub mod jobs;
+#[cfg(feature = "page")]
 pub mod pages;
+#[cfg(feature = "page")]
 pub mod platform;
+#[cfg(feature = "page")]
 pub mod state;
 pub mod text;
 
+#[cfg(feature = "page")]
 pub use pages::start;

@@ -296,6 +296,26 @@ fn absurd_runs_are_refused_with_a_reason() {
             contains: Figure::Reserved
         }]
     );
+    // What no card of that kind holds or computes, with the most it can: 79.25 GiB, and a rate well above any measured one.
+    for (figure, text, least, most) in [
+        (Figure::Driver, "3000", 79.0, 80.0),
+        (Figure::TokensPerSecond, "90000000", 5e3, 1e5),
+    ] {
+        let run = run().with(Figure::Allocated, "20").with(figure, text);
+        let issues = run.check().unwrap_err();
+        let [
+            RunIssue::Beyond {
+                figure: found,
+                most: bound,
+            },
+        ] = issues[..]
+        else {
+            panic!("{issues:?}")
+        };
+        assert!(found == figure && (least..most).contains(&bound), "{bound}");
+    }
+    // nvidia-smi counts 81,920 MiB on that card.
+    assert!(run().with(Figure::Driver, "80").check().is_ok());
     let wrong =
         Run::of(Draft::default().with(Param::Sequence, "long")).with(Figure::Allocated, "20");
     let issues = wrong.check().unwrap_err();
@@ -417,8 +437,8 @@ fn method_md_shows_the_current_figures() {
 /// The line in what people paste.
 mod line {
     use super::support::{HOSTILE, cases, each};
-    use estimator::calibration::Figure;
     use estimator::calibration::line::{LineIssue, read};
+    use estimator::calibration::{Figure, RunIssue};
     use estimator::scenario::{Draft, IssueKind, Param};
 
     const LINE: &str = "headroom v=1 alloc=23.418 res=25.102 drv=26.011 tps=3121.5 s=4096 b=2 acc=1 n=1 torch=2.9.1 transformers=4.48.0 peft=0.18.0 bnb=0.48.2 gpu=\"NVIDIA A100-SXM4-40GB\"";
@@ -549,8 +569,10 @@ mod line {
                 for (param, value) in &profile.settings {
                     assert!(Draft::check_text(*param, value).is_ok(), "{paste:?}");
                 }
+                let beyond = |issue: &RunIssue| matches!(issue, RunIssue::Beyond { .. });
+                let refused = run.check().err().unwrap_or_default();
                 assert!(
-                    run.check().is_ok()
+                    refused.iter().all(beyond)
                         || !profile.settings.is_empty()
                         || profile
                             .figures

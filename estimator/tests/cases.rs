@@ -16,6 +16,10 @@ const EXPLAINED: &[(&str, &str)] = &[
         "C026",
         "it ran on short samples and failed on long ones: 14 GiB are left for lengths that vary, which is not stated how",
     ),
+    (
+        "C044b",
+        "neither offload nor the lengths of its samples are stated; 88.5 GiB are computed where 79.3 are usable",
+    ),
     ("C076", "nothing in the configuration explains the failure"),
     (
         "C078b",

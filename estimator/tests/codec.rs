@@ -3,8 +3,9 @@ mod support;
 
 use estimator::calibration::{FIGURES, Figure, MAX_RUNS, Run};
 use estimator::codec::{
-    CAT, Decoded, MAX_BYTES, MAX_PAIRS, Notice, PRESENTATION, RunNotice, RunProblem, aliases,
-    decode, decode_location, encode, encode_all, encode_with,
+    CAT, Decoded, MAX_BESIDE, MAX_BYTES, MAX_COMPARED_BYTES, MAX_COMPARED_PAIRS, MAX_PAIRS, Notice,
+    PRESENTATION, RunNotice, RunProblem, aliases, decode, decode_location, encode, encode_all,
+    encode_beside, encode_with,
 };
 use estimator::scenario::{Draft, IssueKind, PARAMS, Param};
 use support::{HOSTILE, Rng, cases, each};
@@ -12,8 +13,15 @@ use support::{HOSTILE, Rng, cases, each};
 /// What holds of any text: it is read, what was read is written in the one alphabet, and written again it is the same.
 fn holds(found: &Decoded) {
     assert!(found.unread() <= found.settings, "{found:?}");
-    let once = encode_all(&found.draft, &found.runs, &found.jobs);
-    if !found.runs.is_empty() {
+    let once = encode_beside(&found.draft, &found.runs, &found.jobs, &found.others);
+    let (bytes, pairs) = if found.others.is_empty() {
+        let plain = encode_all(&found.draft, &found.runs, &found.jobs);
+        assert_eq!(plain, once);
+        (MAX_BYTES, MAX_PAIRS)
+    } else {
+        (MAX_COMPARED_BYTES, MAX_COMPARED_PAIRS)
+    };
+    if !(found.runs.is_empty() && found.others.is_empty()) {
         assert!(once.text.starts_with(&encode(&found.draft).text));
     }
     let again = decode(&once.text);
@@ -23,10 +31,10 @@ fn holds(found: &Decoded) {
         "{}",
         once.text
     );
-    let twice = encode_all(&again.draft, &again.runs, &again.jobs);
+    let twice = encode_beside(&again.draft, &again.runs, &again.jobs, &again.others);
     assert_eq!(once.text, twice.text);
     assert_eq!((twice.left_out, twice.runs_left_out), (vec![], 0));
-    assert!(found.runs.len() <= MAX_RUNS);
+    assert!(found.runs.len() <= MAX_RUNS && found.others.len() <= MAX_BESIDE);
     assert!(
         once.text
             .bytes()
@@ -40,7 +48,7 @@ fn holds(found: &Decoded) {
         once.text
     );
     assert!(
-        once.text.len() <= MAX_BYTES && once.text.split('&').count() <= MAX_PAIRS,
+        once.text.len() <= bytes && once.text.split('&').count() <= pairs,
         "{}",
         once.text
     );
@@ -74,10 +82,30 @@ fn pairs(rng: &mut Rng) -> String {
     for _ in 0..count {
         let info = rng.pick(PARAMS);
         text.push_str(rng.text(&["&", "&", "&", "&", "&", "&", "&&", "&amp;", ";", "%26", ""]));
-        if rng.one_in(4) {
-            text.push_str(rng.text(&[
+        let owner: &[&str] = match rng.below(4) {
+            0 => &[
                 "run1.", "run1.", "run2.", "run4.", "run5.", "run0.", "RUN3.", "run.", "run1",
-            ]));
+            ],
+            1 => &[
+                "2.",
+                "2.",
+                "3.",
+                "4.",
+                "5.",
+                "1.",
+                "0.",
+                "02.",
+                "2",
+                "-2.",
+                "99999999.",
+                "%32.",
+                "2.3.",
+                "2.run1.",
+            ],
+            _ => &[],
+        };
+        if !owner.is_empty() {
+            text.push_str(rng.text(owner));
         }
         match rng.below(14) {
             12 | 13 => text.push_str(rng.pick(FIGURES).key),
@@ -85,7 +113,7 @@ fn pairs(rng: &mut Rng) -> String {
             1 => text.push_str(rng.text(&[
                 "v",
                 "cat",
-                "2.m",
+                "like",
                 "like",
                 "V",
                 "%76",
@@ -444,7 +472,8 @@ fn limits_are_said() {
     assert_eq!(
         found.notices.last(),
         Some(&Notice::TooMany {
-            unread: 100 - MAX_PAIRS
+            unread: 100 - MAX_PAIRS,
+            most: MAX_PAIRS
         })
     );
     assert_eq!((found.unread(), found.settings), (100, 100));
@@ -460,7 +489,8 @@ fn limits_are_said() {
     assert_eq!(
         found.notices,
         vec![Notice::TooLong {
-            bytes: MAX_BYTES + 9
+            bytes: MAX_BYTES + 9,
+            most: MAX_BYTES
         }]
     );
     assert_eq!(found.draft.get(Param::Sequence), Some("4096"));

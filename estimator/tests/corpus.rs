@@ -2,7 +2,7 @@
 mod support;
 
 use estimator::calibration::{FIGURES, fit};
-use estimator::codec::{PRESENTATION, aliases, decode, decode_location, encode_with};
+use estimator::codec::{Decoded, PRESENTATION, aliases, decode, decode_location, encode_beside};
 use estimator::memory::MemoryReport;
 use estimator::model::known_model_types;
 use estimator::scenario::{Draft, Kind, PARAMS, import_config};
@@ -38,9 +38,11 @@ fn stored_addresses_are_read_and_written() {
         let (query, fragment) = text.split_once('#').unwrap_or(("", text));
         let found = decode_location(query, fragment);
         assert!(found.unread() <= found.settings, "{name}");
-        let once = encode_with(&found.draft, &found.runs).text;
-        let again = decode(&once);
-        assert_eq!(encode_with(&again.draft, &again.runs).text, once, "{name}");
+        let written = |found: &Decoded| {
+            encode_beside(&found.draft, &found.runs, &found.jobs, &found.others).text
+        };
+        let once = written(&found);
+        assert_eq!(written(&decode(&once)), once, "{name}");
         let observations: Vec<_> = found
             .runs
             .iter()
@@ -112,6 +114,9 @@ fn of_links() -> String {
             "cat",
             "jobs",
             "2.m",
+            "2.like",
+            "4.s",
+            "5.s",
             "run1.s",
             "run1.alloc",
             "run4.drv",

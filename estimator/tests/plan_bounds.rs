@@ -77,7 +77,7 @@ fn time_leaves_out_none_of_the_answers() {
 
 /// What has to be alike for memory to grow: see `plan::bounds`.
 fn alike(a: &Candidate, b: &Candidate, layouts: [Layout; 2]) -> bool {
-    let [first, second] = layouts.map(|layout| layout.data > 1);
+    let [first, second] = layouts.map(|layout| layout.data.min(8));
     let same = Candidate {
         per_node: b.per_node,
         nodes: b.nodes,

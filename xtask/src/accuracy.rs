@@ -91,6 +91,32 @@ fn catalogue(place: &Path) -> Result<()> {
     write().map_err(|e: std::io::Error| format!("cannot write {name}: {e}"))
 }
 
+/// Where the first answer goes.
+const FIRST: &str = "<!-- The build puts the page's first answer here. -->";
+
+/// Puts what the page answers before anything is typed into it, so that it shows while the code is on its way.
+fn first(place: &Path) -> Result<()> {
+    let run = [
+        "run",
+        "--quiet",
+        "--locked",
+        "-p",
+        "app",
+        "--no-default-features",
+        "--example",
+        "first",
+    ];
+    let text = exec::capture(exec::cargo().args(run))?;
+    let page = place.join("index.html");
+    let put = || {
+        fs::write(
+            &page,
+            fs::read_to_string(&page)?.replace(FIRST, text.trim()),
+        )
+    };
+    put().map_err(|e: std::io::Error| format!("cannot write {}: {e}", page.display()))
+}
+
 /// Writes them beside the page that trunk is building, or else into `dist/`.
 ///
 /// # Errors
@@ -100,6 +126,7 @@ pub fn run() -> Result<()> {
         env::var_os("TRUNK_STAGING_DIR").map_or_else(|| exec::root().join("dist"), PathBuf::from);
     words(&folder).map_err(|e| format!("cannot write words to {}: {e}", folder.display()))?;
     catalogue(&folder)?;
+    first(&folder)?;
     styles::join(&folder).map_err(|e| format!("cannot join the stylesheets: {e}"))?;
     for (name, text) in [(FILE, fresh()?), (RATES, fresh_rates()?)] {
         let place = folder.join(name);

@@ -9,6 +9,7 @@ pub mod bench;
 pub mod browser_setup;
 pub mod debian_std;
 pub mod exec;
+pub mod lighthouse;
 pub mod page;
 pub mod policy;
 pub mod python;

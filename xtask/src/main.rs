@@ -2,7 +2,8 @@
 use std::{env, process::ExitCode};
 
 use xtask::{
-    accuracy, args::Args, bench, exec::Result, page, screenshots, serve, sizes, suite, validate,
+    accuracy, args::Args, bench, exec::Result, lighthouse, page, screenshots, serve, sizes, suite,
+    validate,
 };
 
 const HELP: &str = "\
@@ -16,6 +17,7 @@ cargo xtask COMMAND
                --long        takes the time that a release deserves
   size         build the page and print what it weighs
   bench        print estimates and layouts a second, natively and in Chromium
+  lighthouse   build the page and hold it against Lighthouse's mobile profile
   screenshots  build the page and take the pictures in docs/screenshots/
   validate     hold the memory model against measured runs; write the table of METHOD.md
                --check       only say whether the table is up to date
@@ -32,6 +34,7 @@ fn dispatch(command: &str, mut args: Args) -> Result<()> {
             .and_then(|()| page::build())
             .and_then(|()| sizes::run()),
         "bench" => args.done().and_then(|()| bench::run()),
+        "lighthouse" => args.done().and_then(|()| lighthouse::run()),
         "screenshots" => args.done().and_then(|()| screenshots::run()),
         "validate" => {
             let check = args.flag("--check");

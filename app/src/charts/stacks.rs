@@ -28,7 +28,7 @@ pub struct Stack {
     pub parts: Vec<f64>,
     /// Its interval.
     pub interval: Option<(f64, f64)>,
-    /// What it would be if nothing were lost.
+    /// A line across the column: what it would be if nothing were lost, or its own limit.
     pub ideal: Option<f64>,
     /// Words above it.
     pub above: String,
@@ -85,8 +85,9 @@ pub fn stacks(chart: &Stacks, width: u32) -> Option<Svg> {
         .filter_map(|stack| stack.interval)
         .map(|(_, high)| high);
     let limit = chart.limit.iter().map(|(limit, _)| *limit);
+    let lines = chart.stacks.iter().filter_map(|stack| stack.ideal);
     // A card's end stays in sight; a figure far beyond it does not flatten the rest.
-    let range = PlotRange::from_zero(tops.chain(highs).chain(limit), 0.04)?;
+    let range = PlotRange::from_zero(tops.chain(highs).chain(limit).chain(lines), 0.04)?;
     let range = match chart.limit {
         Some((limit, _)) if limit > 0.0 && range.high() > 2.5 * limit => {
             PlotRange::from_zero([2.5 * limit], 0.0)?

@@ -5,6 +5,7 @@ pub mod drawing;
 pub mod el;
 pub mod field;
 mod fold;
+mod later;
 mod number;
 mod search;
 mod toggles;
@@ -14,6 +15,7 @@ pub use drawing::{Pointing, drawing, pointed};
 pub use el::{El, all, el};
 pub use field::row;
 pub use fold::fold;
+pub use later::Turns;
 pub use number::plain;
 
 use crate::i18n::{self, Text};

@@ -1,11 +1,15 @@
-//! What a searchable list does: opening, matching, moving, choosing.
+//! What a searchable list does: opening, matching, moving, choosing. What was chosen lately stands first.
 use super::combobox::{Entry, Source};
 use super::field::Slot;
-use crate::platform::{events, page};
+use crate::i18n::{self, Text};
+use crate::platform::{events, page, storage};
 use crate::state::session;
 use estimator::scenario::Draft;
 use leptos::ev::Event;
 use leptos::prelude::*;
+
+/// Choices that are remembered between visits.
+const RECENT: usize = 4;
 
 /// The state of one box.
 #[derive(Clone, Copy)]
@@ -39,7 +43,11 @@ impl State {
         let words: Vec<&str> = search.split_whitespace().collect();
         let entries = self.entries();
         let found = |entry: &&Entry| words.iter().all(|word| entry.found_by.contains(word));
-        let mut list: Vec<Entry> = Vec::new();
+        let mut list: Vec<Entry> = if words.is_empty() {
+            self.recent(&entries)
+        } else {
+            Vec::new()
+        };
         // Names that begin with what was typed, names that hold it, and then what is found by another name.
         for rank in 0..3 {
             let ranked = |entry: &&Entry| found(entry) && rank_of(entry, &words) == rank;
@@ -55,11 +63,39 @@ impl State {
         list
     }
 
+    /// Where recent choices are kept.
+    fn kept(self) -> String {
+        ["recent-", self.slot.param.key()].concat()
+    }
+
+    /// The lines of recent choices, the last one first.
+    fn recent(self, entries: &[Entry]) -> Vec<Entry> {
+        let kept = storage::read(&self.kept());
+        let keys = kept.value().unwrap_or_default().split(' ');
+        let found = keys.filter_map(|key| entries.iter().find(|entry| entry.key == key));
+        let note = i18n::text(session().lang(), Text::Recent);
+        found
+            .map(|entry| Entry {
+                detail: [&entry.detail, " · ", note].concat(),
+                ..entry.clone()
+            })
+            .collect()
+    }
+
+    /// Remembers a choice.
+    fn remember(self, key: &str) {
+        let kept = storage::read(&self.kept());
+        let before = kept.value().unwrap_or_default().split(' ');
+        let others = before.filter(|other| *other != key && !other.is_empty());
+        let keys: Vec<&str> = [key].into_iter().chain(others).take(RECENT).collect();
+        storage::write(&self.kept(), &keys.join(" "));
+    }
+
     /// Opens the list at the present choice.
     pub(super) fn open(self) {
         self.touched.set(false);
         let key = untrack(move || self.slot.text());
-        let place = untrack(move || self.entries())
+        let place = untrack(move || self.matches())
             .iter()
             .position(|entry| entry.key == key);
         self.active.set(place.unwrap_or(0));
@@ -76,6 +112,7 @@ impl State {
     pub(super) fn choose(self, entry: &Entry) {
         let session = session();
         self.close();
+        self.remember(&entry.key);
         session.type_text(self.slot.param, &entry.key);
     }
 

@@ -180,6 +180,23 @@ pub fn run_issue(lang: Lang, issue: &RunIssue) -> String {
                 &[less, more],
             )
         }
+        RunIssue::Beyond { figure, most } => {
+            let words = match figure.metric() {
+                Some(_) => t!(
+                    "{0}: this run's GPU has {1} GiB. Check the figure's unit and which GPU ran.",
+                    "{0}：该次试跑的 GPU 只有 {1} GiB 显存。请核对数值的单位和实际使用的 GPU。"
+                ),
+                None => t!(
+                    "{0}: at its peak this run's GPU computes {1}. Enter the rate of one GPU, and check which one ran.",
+                    "{0}：该次试跑的 GPU 按峰值算力也只有 {1}。请填写单卡速度，并核对实际使用的 GPU。"
+                ),
+            };
+            let decimals = usize::from(figure.metric().is_some());
+            lang.fill(
+                words,
+                &[figure_name(lang, *figure), &number(lang, *most, decimals)],
+            )
+        }
         RunIssue::NothingMeasured => lang
             .of(t!(
                 "Enter at least one measured peak.",

@@ -14,6 +14,12 @@ mod choices;
 mod claims;
 #[rustfmt::skip]
 pub mod clock;
+#[cfg(feature = "page")]
+#[rustfmt::skip]
+mod columns;
+#[cfg(feature = "page")]
+#[rustfmt::skip]
+mod compare;
 #[rustfmt::skip]
 pub mod dataset;
 mod errors;
@@ -21,6 +27,8 @@ mod facts;
 #[rustfmt::skip]
 mod fields;
 mod gpus;
+#[rustfmt::skip]
+pub mod guide;
 mod hash;
 #[rustfmt::skip]
 mod hints;
@@ -55,6 +63,7 @@ mod tests;
 #[rustfmt::skip]
 mod ui;
 mod verdict;
+#[cfg(feature = "page")]
 #[rustfmt::skip]
 mod what_if;
 pub mod words;
@@ -68,6 +77,13 @@ pub use accuracy::{
 pub use advice::advised;
 pub use choices::choice_label;
 pub use claims::{case_premises, case_verdict, claim, claim_verdict, claims_headline, computed};
+#[cfg(feature = "page")]
+pub use columns::{column_names, input_words};
+#[cfg(feature = "page")]
+pub use compare::{
+    Cell, Group, Row, SAME, compare_count, compare_finding, compare_headline, compared, inputs,
+    kind_label, memory_axis, set_label, shared,
+};
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};
@@ -107,8 +123,9 @@ pub use terms::{
 };
 use time::duration_range;
 pub use time::{doubts, duration, no_time, rate, run_label, takes, time_label};
-pub use ui::{Text, text};
+pub use ui::{Text, VIEWS, text};
 pub use verdict::{VerdictText, verdict, verdict_sentence};
+#[cfg(feature = "page")]
 pub use what_if::{
     chart_axes, chart_head, chart_label, chart_rows, end_words, finding, length, lever_label,
     outcome,

@@ -24,6 +24,15 @@ pub fn notice_text(lang: Lang, notice: &Notice) -> String {
             let (name, why) = (param_label(lang, *param), issue_text(lang, &issue));
             lang.fill(t!("{0}: {1}", "{0}：{1}"), &[name, &why])
         }
+        Notice::Beside { scenario, notice } => {
+            let inner = notice_text(lang, notice);
+            lang.fill(t!("Scenario {0}: {1}", "方案 {0}：{1}"), &[&scenario.to_string(), &inner])
+        }
+        Notice::NoScenario { key } => {
+            let key = quoted(key);
+            lang.fill(t!("{0} names no scenario of a comparison: the first has keys without a number, 2 to 4 name what differs from it, and like=1 copies it.", "{0}不是对比方案的写法：第一个方案的设置不带编号，第 2 至 4 个只写与它不同的设置，like=1 表示照抄。"), &[&key])
+        }
+        Notice::Gap { scenario } => lang.fill(t!("The link has no scenario {0}: those after it moved up.", "链接里没有方案 {0}，后面的方案已依次前移。"), &[&scenario.to_string()]),
         Notice::Jobs(bad) => bad_job(lang, bad),
         Notice::BadEncoding { key } => {
             let key = quoted(key);
@@ -37,12 +46,12 @@ pub fn notice_text(lang: Lang, notice: &Notice) -> String {
             );
             lang.fill(t!("{0}: the value has {1} bytes, at most {2} are read.", "{0}：值有 {1} 字节，最多读取 {2} 字节。"), &[name, &bytes, &most])
         }
-        Notice::TooLong { bytes } => {
-            let (bytes, most) = (count(lang, *bytes), count(lang, codec::MAX_BYTES));
+        Notice::TooLong { bytes, most } => {
+            let (bytes, most) = (count(lang, *bytes), count(lang, *most));
             lang.fill(t!("The link has {0} bytes; only the first {1} were read.", "链接有 {0} 字节，只读取了前 {1} 字节。"), &[&bytes, &most])
         }
-        Notice::TooMany { unread } => {
-            let (unread, most) = (count(lang, *unread), count(lang, codec::MAX_PAIRS));
+        Notice::TooMany { unread, most } => {
+            let (unread, most) = (count(lang, *unread), count(lang, *most));
             lang.fill(t!("A link may hold {0} settings; {1} more were not read.", "一个链接最多 {0} 项设置，还有 {1} 项没有读取。"), &[&most, &unread])
         }
         Notice::NewerVersion { found } => lang.fill(t!("The link was written by a newer release (version {0}); what this one knows was loaded.", "链接由更新的版本（v{0}）生成，本版本认识的部分已载入。"), &[&found.to_string()]),

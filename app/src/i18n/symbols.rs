@@ -56,6 +56,8 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("δ", t!("GiB beside PyTorch, from short runs", "PyTorch 之外的校准增量（GiB），由试跑得出")),
     ("C", t!("CUDA context, GiB", "CUDA 上下文（GiB）")),
     ("n_c", t!("communicators", "通信组数")),
+    ("n_k", t!("NCCL connections: channels to neighbours, over all groups", "NCCL 连接数：各通信组到相邻卡的通道总数")),
+    ("n_m", t!("multicast buffers: channels of the switch, over all GPUs of the node", "组播缓冲数：交换机通道数乘以节点内卡数")),
     ("G", t!("training processes on the node", "单节点训练进程数")),
     ("n_g", t!("GPUs of the node", "单节点卡数")),
     ("w", t!("data-loader processes for each GPU", "每卡数据加载进程数")),

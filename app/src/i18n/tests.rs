@@ -17,6 +17,7 @@ macro_rules! every {
 }
 
 mod calibration;
+mod compare;
 mod host;
 mod page;
 mod plan;

@@ -1,5 +1,6 @@
 //! Words of the page itself: buttons, headings, notices.
 use super::{Lang, t};
+use crate::boot::View;
 
 /// Defines [`Text`]: each name with its English and its Chinese wording.
 macro_rules! texts {
@@ -45,9 +46,15 @@ texts! {
     NavPlan = "Plan", "规划";
     NavAccuracy = "Accuracy", "准确度";
     NavClaims = "Claims", "常见说法";
+    NavCompare = "Compare", "对比";
     SkipToAnswer = "Skip to the answer", "跳到结果";
     SkipToForm = "Skip to the configuration", "跳到配置";
     Configuration = "Configuration", "配置";
+
+    // The guided start
+    Guide = "New here? Start with a few questions", "第一次用？从几个问题开始";
+    GuideUse = "Use this configuration", "采用这个配置";
+    GuideNothing = "Nothing fits for sure. The lightest is shown; open it to see what would help.", "没有确定放得下的配置。下面是最省显存的一个，打开后可以看有什么办法。";
 
     // Actions
     Share = "Share", "分享";
@@ -56,10 +63,32 @@ texts! {
     CopyFailed = "The browser did not allow copying. Select the link and copy it by hand.", "浏览器不允许自动复制，请选中链接手动复制。";
     Reset = "Reset", "重置";
     ResetHint = "Back to the defaults. The browser's Back button undoes it.", "恢复全部默认值，可用浏览器的后退按钮撤销。";
+    Undo = "Undo (Ctrl+Z)", "撤销（Ctrl+Z）";
+    Redo = "Redo (Ctrl+Shift+Z)", "重做（Ctrl+Shift+Z）";
     Close = "Close", "关闭";
     More = "more…", "更多…";
     Less = "less", "收起";
     NothingFound = "Nothing found.", "没有匹配项。";
+
+    // Comparison
+    CompareTitle = "Headroom: configurations side by side", "Headroom：方案对比";
+    CompareAdd = "Add to comparison", "加入对比";
+    CompareAdded = "In the comparison", "已加入对比";
+    CompareFull = "Four are the most", "最多对比四个方案";
+    CompareEmpty = "Up to four configurations side by side", "最多四个方案并排对比";
+    CompareHint = "The first is what the planner shows. Compare it with:", "第一列是规划页当前的方案，可与以下方案对比：";
+    CompareOwn = "For anything else press “Add to comparison” in the planner, then change the configuration.", "其他对比：在规划页点“加入对比”，再修改配置。";
+    CompareOpen = "Open in planner", "在规划页打开";
+    CompareShown = "in the planner", "规划页当前方案";
+    CompareFigures = "Figures of each configuration; below them, against the first column", "各方案的数据，下方小字为与第一列的差";
+    Duplicate = "Duplicate", "复制一列";
+    WhatDiffers = "What differs", "不同的设置";
+    DiffersByDefault = "What else differs, by default", "随之改变的默认值";
+    SameInAll = "The same in all", "相同的设置";
+    LargestLine = "largest", "最大";
+    CardLines = "Line across a column: usable memory of its card.", "柱上的横线：该卡的可用显存。";
+    NotPriced = "What does not fit has neither time nor cost.", "放不下的方案不计时间和费用。";
+    CopyMarkdown = "Copy as Markdown", "复制为 Markdown";
 
     // Units, theme, language
     SizeUnit = "Unit of sizes", "容量单位";
@@ -76,6 +105,7 @@ texts! {
     // Model and GPU choice
     SearchModel = "Name, size or Hugging Face repository", "模型名、规模或 Hugging Face 仓库名";
     SearchGpu = "GPU name or memory", "GPU 型号或显存大小";
+    Recent = "recent", "最近用过";
     CustomModel = "Enter a model by hand", "手动填写模型";
     CustomGpu = "Enter a GPU by hand", "手动填写 GPU";
     PasteConfig = "Paste config.json", "粘贴 config.json";
@@ -297,6 +327,7 @@ texts! {
     NoAnswerYet = "No answer yet: correct the marked fields.", "暂无结果：请先改正标出的字段。";
     AboutLink = "About this link", "关于这个链接";
     StorageNotice = "The browser does not let this page store anything: theme, language and unit last until you close it.", "浏览器不允许本页保存数据：主题、语言和单位在关闭页面后会丢失。";
+    PaperSource = "Computed by Headroom. The same scenario, with every formula and source:", "由 Headroom 计算。打开同一方案可查看全部公式与来源：";
     Private = "Everything is computed in your browser. Nothing you enter is sent anywhere.", "所有计算都在浏览器里完成，你填写的内容不会发往任何地方。";
 
     // What is not covered
@@ -305,3 +336,11 @@ texts! {
     NotCoveredWhy = "They keep other things in memory, so an answer for supervised fine-tuning would mislead.", "它们在显存里保存的东西不一样，套用监督微调的结果会误导你。";
 
 }
+
+/// The views that the top of the page leads to.
+pub const VIEWS: [(View, Text); 4] = [
+    (View::Plan, Text::NavPlan),
+    (View::Compare, Text::NavCompare),
+    (View::Accuracy, Text::NavAccuracy),
+    (View::Claims, Text::NavClaims),
+];

@@ -27,7 +27,7 @@ pub fn chart_axes(lang: Lang, chart: Chart, unit: SizeUnit) -> [String; 3] {
     let tokens = || lang.of(t!("tokens in a sequence", "序列长度（token）")).to_owned();
     let micro = || lang.of(t!("micro-batch", "micro-batch")).to_owned();
     let gpus = || lang.of(t!("GPUs", "GPU 数")).to_owned();
-    let memory = || lang.fill(t!("{0} on each GPU", "每张 GPU，{0}"), &[unit.symbol()]);
+    let memory = || super::memory_axis(lang, unit);
     let hours = || lang.of(t!("hours", "小时")).to_owned();
     let [across, up, second] = match chart {
         Chart::Length => [tokens(), memory(), String::new()],

@@ -34,15 +34,10 @@ pub(super) fn header() -> El {
 
 /// The views. Each keeps the scenario.
 fn nav() -> El {
-    let links = [
-        (View::Plan, Text::NavPlan),
-        (View::Accuracy, Text::NavAccuracy),
-        (View::Claims, Text::NavClaims),
-    ];
     el("nav")
         .class("nav")
         .live("aria-label", move || Some(t(Text::Pages)()))
-        .children(links.map(|(view, name)| link(view, name, true)))
+        .children(i18n::VIEWS.map(|(view, name)| link(view, name, true)))
 }
 
 /// A link to a view; `family`: current on its parts too.

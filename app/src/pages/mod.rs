@@ -1,6 +1,7 @@
 //! The pages, and how the app starts.
 mod accuracy;
 mod claims;
+mod compare;
 mod header;
 pub mod planner;
 
@@ -84,8 +85,9 @@ fn with_file(file: &str, read: impl Fn(String) -> bool + 'static, then: impl Fn(
 fn shell() -> AnyView {
     let session = session();
     // Few kinds of memo: each costs bytes of its own.
-    let [planning, claiming, timing] =
-        [View::Plan, View::Claims, View::Speeds].map(|view| holds(move || session.view() == view));
+    let [planning, claiming, comparing, timing] =
+        [View::Plan, View::Claims, View::Compare, View::Speeds]
+            .map(|view| holds(move || session.view() == view));
     let skip = el("a")
         .class("skip")
         .attr("href", "#answer")
@@ -96,6 +98,8 @@ fn shell() -> AnyView {
             planner::planner()
         } else if claiming.get() {
             claims::claims()
+        } else if comparing.get() {
+            compare::compare()
         } else if timing.get() {
             accuracy::accuracy(View::Speeds)
         } else {

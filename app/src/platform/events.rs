@@ -10,6 +10,24 @@ pub fn key(event: &Event) -> String {
         .unwrap_or_default()
 }
 
+/// The key that was pressed with Ctrl or Command, in lower case, and whether Shift was.
+pub fn command(event: &Event) -> Option<(String, bool)> {
+    let key = event.dyn_ref::<KeyboardEvent>()?;
+    let command = (key.ctrl_key() || key.meta_key()) && !key.alt_key();
+    command.then(|| (key.key().to_ascii_lowercase(), key.shift_key()))
+}
+
+/// Whether an event is in a box that is typed into, which undoes on its own.
+pub fn is_typing(event: &Event) -> bool {
+    let hit = event
+        .target()
+        .and_then(|target| target.dyn_into::<Element>().ok());
+    hit.is_some_and(|hit| {
+        let text = "textarea, input:not([type=checkbox], [type=radio])";
+        hit.matches(text).unwrap_or(false)
+    })
+}
+
 /// Whether a click wants the link here, not in another tab or window.
 pub fn wants_it_here(event: &Event) -> bool {
     event.dyn_ref::<MouseEvent>().is_none_or(|mouse| {

@@ -31,7 +31,7 @@ pub struct Answer {
 }
 
 impl Answer {
-    fn of(scenario: &Scenario, learnt: Option<Arc<Learnt>>) -> Self {
+    pub(super) fn of(scenario: &Scenario, learnt: Option<Arc<Learnt>>) -> Self {
         let disk = DiskReport::of(scenario);
         let none = Speed::default();
         let speed = learnt

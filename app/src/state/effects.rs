@@ -5,7 +5,7 @@ use super::session::Session;
 use super::{reach, runs, what_if};
 use crate::boot::{self, Theme, View};
 use crate::i18n::{self, Lang, Text};
-use crate::platform::{address, page, storage};
+use crate::platform::{address, events, page, storage};
 use estimator::units::SizeUnit;
 use leptos::ev;
 use leptos::prelude::*;
@@ -20,6 +20,7 @@ pub fn run(session: Session) {
     describe(session);
     keep(session);
     follow_history(session);
+    follow_keys(session);
     speak(session);
     reach::follow(session);
     runs::follow(session);
@@ -34,6 +35,7 @@ fn describe(session: Session) {
             View::Plan => Text::PageTitle,
             View::Accuracy | View::Speeds => Text::AccuracyTitle,
             View::Claims => Text::ClaimsTitle,
+            View::Compare => Text::CompareTitle,
         };
         let theme = (theme != Theme::Auto).then(|| theme.key());
         page::describe(lang.html_lang(), theme, i18n::text(lang, title));
@@ -70,6 +72,24 @@ fn remember((lang, theme, unit): (Lang, Theme, SizeUnit)) {
 fn follow_history(session: Session) {
     window_event_listener(ev::popstate, move |_| session.load());
     window_event_listener(ev::hashchange, move |_| session.load());
+}
+
+/// Undo and redo, and the way to the model. All with Ctrl or Command: single letters would be in the way of those who speak to
+/// their computer.
+fn follow_keys(session: Session) {
+    window_event_listener_untyped("keydown", move |ev| {
+        let Some((key, shift)) = events::command(&ev) else {
+            return;
+        };
+        match key.as_str() {
+            "z" | "y" if !events::is_typing(&ev) => session.step(key == "z" && !shift),
+            "k" if session.ui.with_untracked(|ui| ui.view == View::Plan) => {
+                page::focus_soon("f-m".to_owned());
+            }
+            _ => return,
+        }
+        ev.prevent_default();
+    });
 }
 
 /// The verdict for screen readers.

@@ -17,14 +17,16 @@ pub(super) struct Form<'a> {
     pub(super) runs: &'a [Run],
     /// The table of jobs.
     pub(super) jobs: &'a str,
+    /// The other scenarios of a comparison.
+    pub(super) beside: &'a [Draft],
 }
 
-/// What is kept with an entry: scenario, runs, jobs.
-pub(super) type Kept = (Draft, Vec<Run>, String);
+/// What is kept with an entry: scenario, runs, jobs, other scenarios.
+pub(super) type Kept = (Draft, Vec<Run>, String, Vec<Draft>);
 
 /// The canonical fragment of it.
 pub(super) fn fragment(form: Form<'_>) -> String {
-    codec::encode_all(form.draft, form.runs, form.jobs).text
+    codec::encode_beside(form.draft, form.runs, form.jobs, form.beside).text
 }
 
 /// Writes it into the address bar.
@@ -52,25 +54,34 @@ pub(super) fn under(view: View, row: &str, fragment: &str) -> String {
 /// Everything as it stood, wrong texts included: links leave those out, Back must not.
 fn raw(form: Form<'_>) -> String {
     let Form {
-        draft, runs, jobs, ..
+        draft,
+        runs,
+        jobs,
+        beside,
+        ..
     } = form;
     let mut text = String::new();
-    let mut line = |run: &str, key: &str, typed: &str| {
-        let _ = writeln!(text, "{run}{key}={}", typed.replace('\n', " "));
+    let mut line = |name: &str, key: &str, typed: &str| {
+        let _ = writeln!(text, "{name}{key}={}", typed.replace('\n', " "));
     };
-    for (param, typed) in draft.typed() {
-        line("", param.key(), typed);
+    let whole = |line: &mut dyn FnMut(&str, &str, &str), name: &str, draft: &Draft| {
+        for (param, typed) in draft.typed() {
+            line(name, param.key(), typed);
+        }
+    };
+    whole(&mut line, "", draft);
+    for draft in beside {
+        // One in which nothing was typed is one all the same.
+        line(BESIDE, "", "");
+        whole(&mut line, BESIDE, draft);
     }
     if !jobs.is_empty() {
         line("", JOBS_KEY, jobs);
     }
     for (number, run) in runs.iter().enumerate() {
-        // A run in which nothing was typed is one all the same.
         let name = format!("run{number}.");
         line(&name, "", "");
-        for (param, typed) in run.draft.typed() {
-            line(&name, param.key(), typed);
-        }
+        whole(&mut line, &name, &run.draft);
         for info in FIGURES {
             if let Some(typed) = run.get(info.figure) {
                 line(&name, info.key, typed);
@@ -80,13 +91,22 @@ fn raw(form: Form<'_>) -> String {
     text
 }
 
+/// What stands before the fields of another scenario.
+const BESIDE: &str = "beside.";
+
 /// Reads what [`raw`] wrote.
 fn stood(text: &str) -> Kept {
-    let (mut draft, mut runs, mut jobs): Kept = Default::default();
+    let (mut draft, mut runs, mut jobs, mut beside): Kept = Default::default();
     for (key, typed) in text.lines().filter_map(|line| line.split_once('=')) {
         match key.split_once('.') {
             None if key == JOBS_KEY => typed.clone_into(&mut jobs),
             None => set(&mut draft, key, typed),
+            Some(("beside", "")) => beside.push(Draft::default()),
+            Some(("beside", key)) => {
+                if let Some(draft) = beside.last_mut() {
+                    set(draft, key, typed);
+                }
+            }
             Some((_, "")) => runs.push(Run::default()),
             Some((_, key)) => {
                 if let Some(run) = runs.last_mut() {
@@ -98,7 +118,7 @@ fn stood(text: &str) -> Kept {
             }
         }
     }
-    (draft, runs, jobs)
+    (draft, runs, jobs, beside)
 }
 
 fn set(draft: &mut Draft, key: &str, typed: &str) {
@@ -131,18 +151,21 @@ mod tests {
             Run::of(draft.clone().with(Param::Sequence, "512")).with(Figure::Reserved, "1,5x"),
             Run::of(Draft::default()).with(Figure::Driver, "20"),
         ];
-        let form = |runs, jobs| Form {
+        let form = |runs, jobs, beside| Form {
             row: "",
             draft: &draft,
             runs,
             jobs,
+            beside,
         };
         let jobs = "@8~a b_x_1=2~";
-        let text = raw(form(&runs, jobs));
-        assert_eq!(stood(&text), (draft.clone(), runs.clone(), jobs.to_owned()));
-        let text = raw(form(&[], ""));
-        assert_eq!(stood(&text), (draft.clone(), vec![], String::new()));
-        for odd in ["", "run0.s=1", "=\n.=\nx.y=z", "s"] {
+        let beside = vec![Draft::default(), draft.clone().with(Param::Rank, "?")];
+        let text = raw(form(&runs, jobs, &beside));
+        let whole = (draft.clone(), runs.clone(), jobs.to_owned(), beside.clone());
+        assert_eq!(stood(&text), whole);
+        let text = raw(form(&[], "", &[]));
+        assert_eq!(stood(&text), (draft.clone(), vec![], String::new(), vec![]));
+        for odd in ["", "run0.s=1", "beside.s=1", "=\n.=\nx.y=z", "s"] {
             let _ = stood(odd);
         }
     }

@@ -1,10 +1,12 @@
 //! What changes while the page is open: one draft, a few preferences, and what follows from them.
 mod answer;
+mod compare;
 mod effects;
 mod following;
 mod link;
 mod measuring;
 mod opened;
+mod past;
 mod plan;
 mod reach;
 mod runs;
@@ -13,6 +15,7 @@ mod short;
 mod what_if;
 
 pub use answer::Answer;
+pub use compare::{Column, KINDS, Set};
 pub use effects::run as run_effects;
 pub use following::holds;
 pub use measuring::{Measured, Stage, measure_file, measure_text};

@@ -219,6 +219,14 @@ impl Work {
     }
 }
 
+/// The longest sequence of a configuration, as the planner shows it; none where the search was given up.
+pub(super) fn longest(draft: &Draft, learnt: Option<Arc<Learnt>>) -> Option<Line> {
+    let mut work = Work::new(draft.clone(), learnt);
+    work.left.retain(|search| search.goal() == Goal::Sequence);
+    while work.step() {}
+    work.lines.pop()
+}
+
 /// The best single changes, of about twenty that are tried.
 fn remedies(draft: &Draft, calibration: &Calibration) -> (bool, Vec<Remedy>) {
     let Ok(scenario) = draft.check().scenario else {

@@ -1,8 +1,9 @@
 //! The one store of the page, and everything that may change it.
 use super::answer::{Answer, Outcome};
-use super::link::{self, Form};
+use super::link::{self, Form, Kept};
 use super::measuring::Measured;
 use super::opened::Opened;
+use super::past::Past;
 use super::plan::Planned;
 use super::reach::{Others, Reach};
 use super::runs::Runs;
@@ -13,7 +14,7 @@ use crate::boot::{Start, Theme, View};
 use crate::i18n::Lang;
 use crate::{boot, platform};
 use estimator::calibration::Run;
-use estimator::codec::{self, Decoded, Notice, RunNotice};
+use estimator::codec::{self, Decoded, MAX_BESIDE, Notice, RunNotice};
 use estimator::hardware::{self, Gpu};
 use estimator::memory::Moment;
 use estimator::scenario::{self, Draft, Field, Issue, Param, Value};
@@ -101,12 +102,17 @@ pub struct Parts {
     pub found: RwSignal<Option<Arc<Found>>>,
     /// A table of jobs, as `estimator::pool` reads it.
     pub jobs: RwSignal<String>,
+    /// What the form is compared with: the other scenarios.
+    pub beside: RwSignal<Vec<Draft>>,
+    /// Whether there is something to undo, and something to do again.
+    pub steps: RwSignal<[bool; 2]>,
     /// What is said aloud.
     pub spoken: RwSignal<String>,
     /// How far the planner is; empty while it rests.
     pub planning: RwSignal<String>,
     outcome: Memo<Outcome>,
     pending: StoredValue<Option<TimeoutHandle>>,
+    past: StoredValue<Past>,
 }
 
 /// The session of the page.
@@ -118,13 +124,14 @@ impl Session {
     /// Starts from what the address says.
     pub fn new(mut start: Start, forgetful: bool) -> Self {
         // After a reload: what was typed and is no value is not in the link.
-        if let Some((draft, runs, jobs)) = link::kept() {
+        if let Some((draft, runs, jobs, beside)) = link::kept() {
             let mut read = Draft::default();
             for (param, typed) in draft.typed() {
                 let value = Draft::check_text(param, typed).map(|value| scenario::text(&value));
                 read.set(param, value.unwrap_or_else(|_| typed.to_owned()));
             }
-            (start.link.draft, start.link.runs, start.link.jobs) = (read, runs, jobs);
+            let link = &mut start.link;
+            (link.draft, link.runs, link.jobs, link.others) = (read, runs, jobs, beside);
             start.link.notices.clear();
             start.link.run_notices.clear();
         }
@@ -145,7 +152,7 @@ impl Session {
             forgetful,
             row: start.row,
         };
-        Self(Box::leak(Box::new(Parts {
+        let session = Self(Box::leak(Box::new(Parts {
             draft,
             short,
             ui: RwSignal::new(ui),
@@ -163,11 +170,16 @@ impl Session {
             chart: RwSignal::new(Chart::default()),
             found: RwSignal::new(None),
             jobs: RwSignal::new(start.link.jobs),
+            beside: RwSignal::new(start.link.others),
             spoken: RwSignal::new(String::new()),
             planning: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             pending: StoredValue::new(None),
-        })))
+            past: StoredValue::new(Past::default()),
+            steps: RwSignal::new([false; 2]),
+        })));
+        session.note();
+        session
     }
 
     /// The language.
@@ -290,28 +302,72 @@ impl Session {
 
     /// Replaces both.
     pub fn commit_all(self, draft: Draft, runs: Vec<Run>) {
-        self.put(draft, runs, self.jobs.get_untracked());
+        let beside = self.beside.get_untracked();
+        self.put((draft, runs, self.jobs.get_untracked(), beside));
     }
 
     /// Replaces the table of jobs.
     pub fn commit_jobs(self, jobs: String) {
-        let runs = self.short.with_untracked(|short| short.runs.clone());
-        self.put(self.draft.get_untracked(), runs, jobs);
+        let (draft, runs, _, beside) = self.kept();
+        self.put((draft, runs, jobs, beside));
     }
 
-    fn put(self, draft: Draft, runs: Vec<Run>, jobs: String) {
-        if self.stands(&draft, &runs, &jobs) {
+    /// Replaces the form, the first of these scenarios, and what it is compared with, the rest; in the planner if `opened`.
+    pub fn commit_columns(self, mut columns: Vec<Draft>, opened: bool) {
+        let (_, runs, jobs, _) = self.kept();
+        if columns.is_empty() {
+            return;
+        }
+        let draft = columns.remove(0);
+        columns.truncate(MAX_BESIDE);
+        let kept = (draft, runs, jobs, columns);
+        if !opened {
+            return self.put(kept);
+        }
+        self.flush();
+        self.entered(&kept, |form| link::push_view(View::Plan, form));
+        self.show(kept);
+        self.forget_notices();
+        self.turn(View::Plan);
+    }
+
+    /// Every scenario: the form, and what it is compared with.
+    pub fn columns(self) -> Vec<Draft> {
+        let mut columns = vec![self.draft.get()];
+        columns.append(&mut self.beside.get());
+        columns
+    }
+
+    /// Everything as it stands.
+    fn kept(self) -> Kept {
+        let runs = self.short.with_untracked(|short| short.runs.clone());
+        (
+            self.draft.get_untracked(),
+            runs,
+            self.jobs.get_untracked(),
+            self.beside.get_untracked(),
+        )
+    }
+
+    fn put(self, kept: Kept) {
+        if self.stands(&kept) {
             return;
         }
         self.flush();
-        link::push(Form {
-            row: &self.row_of(&draft),
-            draft: &draft,
-            runs: &runs,
-            jobs: &jobs,
-        });
-        self.show(draft, runs, jobs);
+        self.entered(&kept, link::push);
+        self.show(kept);
         self.forget_notices();
+    }
+
+    /// Writes something into the history.
+    fn entered(self, (draft, runs, jobs, beside): &Kept, write: impl FnOnce(Form<'_>)) {
+        write(Form {
+            row: &self.row_of(draft),
+            draft,
+            runs,
+            jobs,
+            beside,
+        });
     }
 
     /// Types into the table of jobs.
@@ -328,19 +384,22 @@ impl Session {
         });
     }
 
-    fn stands(self, draft: &Draft, runs: &[Run], jobs: &str) -> bool {
-        self.form(|now| now.draft == draft && now.runs == runs && now.jobs == jobs)
+    fn stands(self, (draft, runs, jobs, beside): &Kept) -> bool {
+        self.form(|now| {
+            now.draft == draft && now.runs == runs && now.jobs == jobs && now.beside == beside
+        })
     }
 
     /// What stands in the form, and what is beside it.
     fn form<T>(self, ask: impl FnOnce(Form<'_>) -> T) -> T {
         let (short, jobs) = (self.short.read_untracked(), self.jobs.read_untracked());
-        let draft = self.draft.read_untracked();
+        let (draft, beside) = (self.draft.read_untracked(), self.beside.read_untracked());
         ask(Form {
             row: &self.row_of(&draft),
             draft: &draft,
             runs: &short.runs,
             jobs: &jobs,
+            beside: &beside,
         })
     }
 
@@ -355,7 +414,7 @@ impl Session {
     pub fn open_row(self, row: String, fragment: &str) {
         self.flush();
         let link = codec::decode(fragment);
-        let jobs = self.jobs.get_untracked();
+        let (_, _, jobs, beside) = self.kept();
         link::push_view(
             View::Plan,
             Form {
@@ -363,10 +422,11 @@ impl Session {
                 draft: &link.draft,
                 runs: &link.runs,
                 jobs: &jobs,
+                beside: &beside,
             },
         );
         self.ui.update(|ui| ui.row = row);
-        self.show(link.draft, link.runs, jobs);
+        self.show((link.draft, link.runs, jobs, beside));
         self.forget_notices();
         self.turn(View::Plan);
     }
@@ -380,11 +440,12 @@ impl Session {
     /// Loads what the address says: Back, Forward, or an edited fragment.
     pub fn load(self) {
         self.cancel();
-        let link = if let Some((draft, runs, jobs)) = link::kept() {
+        let link = if let Some((draft, runs, jobs, others)) = link::kept() {
             Decoded {
                 draft,
                 runs,
                 jobs,
+                others,
                 ..Decoded::default()
             }
         } else {
@@ -405,19 +466,41 @@ impl Session {
             ui.view = View::of(&query);
             ui.row = boot::row(&query);
         });
-        if !self.stands(&link.draft, &link.runs, &link.jobs) {
-            self.show(link.draft, link.runs, link.jobs);
+        let kept = (link.draft, link.runs, link.jobs, link.others);
+        if !self.stands(&kept) {
+            self.show(kept);
         }
     }
 
-    fn show(self, draft: Draft, runs: Vec<Run>, jobs: String) {
+    fn show(self, (draft, runs, jobs, beside): Kept) {
         self.ui.update(|ui| ui.moment = None);
         self.jobs.set(jobs);
+        self.beside.set(beside);
         if self.form(|now| now.runs != runs) {
             self.short.set(ShortRuns { runs, aside: false });
         }
         self.draft.set(draft);
         self.remember();
+        self.note();
+    }
+
+    /// Takes what stands now among what can be undone.
+    fn note(self) {
+        let kept = self.kept();
+        self.past.update_value(|past| past.note(kept));
+        self.steps.set(self.past.with_value(Past::open));
+    }
+
+    /// Undoes the last change, or does it again.
+    pub fn step(self, back: bool) {
+        self.flush();
+        let mut found = None;
+        self.past.update_value(|past| found = past.step(back));
+        if let Some(kept) = found {
+            self.show(kept);
+            self.write();
+            self.forget_notices();
+        }
     }
 
     fn remember(self) {
@@ -454,6 +537,7 @@ impl Session {
 
     fn write(self) {
         self.form(link::replace);
+        self.note();
     }
 
     /// The measured run that the form stands as, by its id, and the table that has it.
@@ -495,6 +579,7 @@ impl Session {
             draft: &draft,
             runs: &short.runs,
             jobs: &jobs,
+            beside: &self.beside.read(),
         });
         Self::address(view, &row, &fragment)
     }

@@ -10,6 +10,7 @@ pub mod oom;
 pub mod remedies;
 pub mod serving;
 pub mod solve;
+pub mod start;
 pub mod sweep;
 pub mod time_check;
 

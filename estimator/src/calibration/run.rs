@@ -2,6 +2,7 @@
 use super::figure::{FIGURES, Figure, Measured};
 use crate::memory::Metric;
 use crate::scenario::{Draft, Issue, IssueKind, Scenario};
+use crate::time::TimeReport;
 use crate::units::Bytes;
 
 /// Runs that can be entered.
@@ -9,6 +10,9 @@ pub const MAX_RUNS: usize = 4;
 
 /// How far a smaller figure may exceed a larger one: they are read at different moments.
 const TOLERANCE: f64 = 1.01;
+
+/// What nvidia-smi counts as a card's memory beyond what CUDA reports: 80 GiB against 79.25 on A100, 32 against 31.7 on V100.
+const CARD: f64 = 1.05;
 
 /// What was typed for one run: its whole scenario, and what was measured.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -47,6 +51,13 @@ pub enum RunIssue {
         figure: Figure,
         /// The one that it contains.
         contains: Figure,
+    },
+    /// A figure that the GPU of the run cannot have shown: more than all its memory, or more than its peak computes.
+    Beyond {
+        /// Which.
+        figure: Figure,
+        /// The most it can show: GiB, or tokens a second.
+        most: f64,
     },
     /// No figure of memory: there is nothing to fit.
     NothingMeasured,
@@ -125,14 +136,41 @@ impl Run {
             tokens_per_s: number(Figure::TokensPerSecond),
         };
         match self.draft.check().scenario {
-            Ok(scenario) if issues.is_empty() => Ok(Observation { scenario, measured }),
-            Ok(_) => Err(issues),
+            Ok(scenario) => {
+                issues.extend(beyond(&scenario, &numbers));
+                if issues.is_empty() {
+                    Ok(Observation { scenario, measured })
+                } else {
+                    Err(issues)
+                }
+            }
             Err(more) => {
                 issues.extend(more.into_iter().map(RunIssue::Scenario));
                 Err(issues)
             }
         }
     }
+}
+
+/// Figures that the GPU of the run cannot have shown.
+fn beyond(scenario: &Scenario, numbers: &[(Figure, f64)]) -> Vec<RunIssue> {
+    let most = |figure: Figure| match figure.metric() {
+        Some(_) => Some(scenario.cluster.gpu.usable()),
+        None => peak_rate(scenario),
+    };
+    let checked = numbers.iter().filter_map(|(figure, number)| {
+        let most = most(*figure)?;
+        let figure = *figure;
+        (*number > most * CARD).then_some(RunIssue::Beyond { figure, most })
+    });
+    checked.collect()
+}
+
+/// Tokens a second at which one GPU would do nothing but the products that training needs, at its dense peak.
+fn peak_rate(scenario: &Scenario) -> Option<f64> {
+    let report = TimeReport::of(scenario).ok()?;
+    let utilisation = report.mfu();
+    (utilisation > 0.0).then(|| report.pace.tokens_per_gpu / utilisation)
 }
 
 impl Figure {

@@ -21,6 +21,8 @@ pub struct Decoded {
     pub run_notices: Vec<RunNotice>,
     /// The table of jobs, as [`crate::pool::parse`] reads it: canonical where it can be read, else the raw text; empty: none.
     pub jobs: String,
+    /// The other scenarios of a comparison, from 2 on in their order, at most [`MAX_BESIDE`](super::MAX_BESIDE).
+    pub others: Vec<Draft>,
     /// Settings that the link has: "[`unread`](Self::unread) of these could not be read".
     pub settings: usize,
     /// Version of the grammar, if the link names one.
@@ -70,7 +72,7 @@ pub fn decode_location(query: &str, fragment: &str) -> Decoded {
     let mut reader = Reader::default();
     reader.read(&fragment, Part::Fragment);
     reader.read(query, Part::Query);
-    let (mut found, runs) = reader.finish();
+    let (mut found, runs, beside) = reader.finish();
     let written = found.cat.filter(|cat| *cat < CAT && defaults::known(*cat));
     if let Some(written) = written {
         defaults::pin(&mut found.draft, written);
@@ -79,9 +81,16 @@ pub fn decode_location(query: &str, fragment: &str) -> Decoded {
         let (present, _) = valid(&found.draft);
         found.runs = runs.iter().filter_map(|run| run.run(&present)).collect();
     }
+    if let Some(beside) = beside {
+        let (present, _) = valid(&found.draft);
+        let (others, gaps) = beside.finish(&present);
+        found.others = others;
+        found.notices.extend(gaps);
+    }
     if let Some(written) = written {
-        for run in &mut found.runs {
-            defaults::pin(&mut run.draft, written);
+        let drafts = found.runs.iter_mut().map(|run| &mut run.draft);
+        for draft in drafts.chain(&mut found.others) {
+            defaults::pin(draft, written);
         }
     }
     found

@@ -1,5 +1,8 @@
 //! A draft as canonical text.
-use super::{CAT, JOBS_KEY, MAX_BYTES, MAX_PAIRS, VERSION, runs};
+use super::{
+    CAT, JOBS_KEY, MAX_BYTES, MAX_COMPARED_BYTES, MAX_COMPARED_PAIRS, MAX_PAIRS, VERSION, beside,
+    runs,
+};
 use crate::calibration::{MAX_RUNS, Run};
 use crate::num::ascending;
 use crate::pool;
@@ -64,6 +67,26 @@ pub fn encode_all(draft: &Draft, runs: &[Run], jobs: &str) -> Encoded {
                 encoded.text.push_str(part);
             }
         }
+    }
+    encoded
+}
+
+/// The same with the other scenarios of a comparison at the end, numbered from 2; the first [`MAX_BESIDE`](super::MAX_BESIDE) of them, as far as they fit.
+pub fn encode_beside(draft: &Draft, runs: &[Run], jobs: &str, others: &[Draft]) -> Encoded {
+    let mut encoded = encode_all(draft, runs, jobs);
+    if others.is_empty() {
+        return encoded;
+    }
+    let (_, present) = scenario(draft);
+    let mut pairs = encoded.text.split('&').count();
+    for (at, other) in others.iter().enumerate().take(beside::MAX_BESIDE) {
+        let own = beside::written(&present, at + 2, other);
+        let bytes: usize = own.iter().map(String::len).sum();
+        pairs += own.len();
+        if pairs > MAX_COMPARED_PAIRS || encoded.text.len() + bytes > MAX_COMPARED_BYTES {
+            break;
+        }
+        encoded.text.extend(own);
     }
     encoded
 }

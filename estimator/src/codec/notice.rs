@@ -28,6 +28,23 @@ pub enum Notice {
         /// What is wrong with it.
         kind: IssueKind,
     },
+    /// Something about another scenario of a comparison; its key stands without the number.
+    Beside {
+        /// Its number in the link, from 2.
+        scenario: usize,
+        /// What is wrong.
+        notice: Box<Self>,
+    },
+    /// A comparison names no such scenario: `5.s`, or `2.like=3`.
+    NoScenario {
+        /// What stands there, at most 32 characters of it.
+        key: String,
+    },
+    /// A comparison has a scenario after this one but not this one; those after it move up.
+    Gap {
+        /// Its number.
+        scenario: usize,
+    },
     /// A table of jobs that cannot be read; it stands in its boxes all the same.
     Jobs(BadEntry),
     /// `%` codes that are no text.
@@ -42,15 +59,19 @@ pub enum Notice {
         /// Its length.
         bytes: usize,
     },
-    /// More than [`MAX_BYTES`](super::MAX_BYTES) bytes; the rest was not read.
+    /// More bytes than are read; the rest was not.
     TooLong {
         /// Length of the link.
         bytes: usize,
+        /// Bytes that are read: [`MAX_BYTES`](super::MAX_BYTES), of a comparison [`MAX_COMPARED_BYTES`](super::MAX_COMPARED_BYTES).
+        most: usize,
     },
-    /// More than [`MAX_PAIRS`](super::MAX_PAIRS) pairs; the rest was not read.
+    /// More pairs than are read; the rest was not.
     TooMany {
         /// Pairs that were not read.
         unread: usize,
+        /// Pairs that are read: [`MAX_PAIRS`](super::MAX_PAIRS), of a comparison [`MAX_COMPARED_PAIRS`](super::MAX_COMPARED_PAIRS).
+        most: usize,
     },
     /// Written by a later release, in a later grammar.
     NewerVersion {
@@ -113,16 +134,19 @@ pub enum RunProblem {
 
 impl Notice {
     /// How many settings of the link it says were not read.
-    pub const fn unread(&self) -> usize {
+    pub fn unread(&self) -> usize {
         match self {
+            Self::Beside { notice, .. } => notice.unread(),
             Self::UnknownKey { .. }
             | Self::Duplicate { .. }
             | Self::Invalid { .. }
+            | Self::NoScenario { .. }
             | Self::Jobs(_)
             | Self::BadEncoding { .. }
             | Self::ValueTooLong { .. } => 1,
-            Self::TooMany { unread } => *unread,
+            Self::TooMany { unread, .. } => *unread,
             Self::TooLong { .. }
+            | Self::Gap { .. }
             | Self::NewerVersion { .. }
             | Self::BadVersion { .. }
             | Self::NewerCatalogue { .. }

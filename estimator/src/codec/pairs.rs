@@ -19,12 +19,12 @@ pub(super) fn repaired(text: &str) -> Cow<'_, str> {
     Cow::Borrowed(text)
 }
 
-/// As much of `text` as is read, ending with a whole pair.
-pub(super) fn readable(text: &str) -> &str {
-    if text.len() <= MAX_BYTES {
+/// As much of `text` as `most` bytes hold, ending with a whole pair.
+pub(super) fn readable(text: &str, most: usize) -> &str {
+    if text.len() <= most {
         return text;
     }
-    let mut end = MAX_BYTES;
+    let mut end = most;
     while !text.is_char_boundary(end) {
         end -= 1;
     }
@@ -112,9 +112,9 @@ mod tests {
     #[test]
     fn cuts_at_a_whole_pair() {
         let long = format!("a=1&b={}", "中".repeat(MAX_BYTES));
-        assert_eq!(readable(&long), "a=1");
-        assert_eq!(readable("a=1&b=2"), "a=1&b=2");
+        assert_eq!(readable(&long, MAX_BYTES), "a=1");
+        assert_eq!(readable("a=1&b=2", MAX_BYTES), "a=1&b=2");
         let exact = format!("{}&c=3", "a".repeat(MAX_BYTES));
-        assert_eq!(readable(&exact).len(), MAX_BYTES);
+        assert_eq!(readable(&exact, MAX_BYTES).len(), MAX_BYTES);
     }
 }

@@ -1,10 +1,14 @@
 //! Pair by pair into a draft.
 use super::alias::{aliases, resolve};
+use super::beside::{self, BesideReader};
 use super::decode::Decoded;
-use super::notice::Notice;
+use super::notice::{Notice, RunProblem};
 use super::pairs::{pairs, percent, readable, shortened};
 use super::runs::{self, Read, RunReader};
-use super::{CAT, JOBS_KEY, MAX_PAIRS, MAX_VALUE, PRESENTATION, Revision, VERSION, defaults};
+use super::{
+    CAT, JOBS_KEY, MAX_BYTES, MAX_COMPARED_BYTES, MAX_COMPARED_PAIRS, MAX_PAIRS, MAX_VALUE,
+    PRESENTATION, Revision, VERSION, defaults,
+};
 use crate::calibration::MAX_RUNS;
 use crate::pool;
 use crate::scenario::{Draft, IssueKind, PARAMS, Param, nearest, text};
@@ -29,6 +33,8 @@ pub(super) struct Reader {
     seen: Vec<(Param, Part)>,
     /// Runs by number.
     runs: [RunReader; MAX_RUNS],
+    /// The other scenarios, where the address is a comparison: it may be longer.
+    beside: Option<BesideReader>,
     version_seen: bool,
     cat_seen: bool,
     jobs_seen: Option<Part>,
@@ -37,9 +43,19 @@ pub(super) struct Reader {
 impl Reader {
     /// Reads the pairs of a part; what an earlier part set stays.
     pub(super) fn read(&mut self, text: &str, part: Part) {
-        let head = readable(text);
+        if self.beside.is_none() && beside::compares(text) {
+            self.beside = Some(BesideReader::default());
+        }
+        let (bytes, most) = match self.beside {
+            Some(_) => (MAX_COMPARED_BYTES, MAX_COMPARED_PAIRS),
+            None => (MAX_BYTES, MAX_PAIRS),
+        };
+        let head = readable(text, bytes);
         if head.len() < text.len() {
-            self.note(Notice::TooLong { bytes: text.len() });
+            self.note(Notice::TooLong {
+                bytes: text.len(),
+                most: bytes,
+            });
         }
         let mut unread = 0;
         for (key, value) in pairs(head) {
@@ -58,7 +74,7 @@ impl Reader {
                 continue;
             }
             self.pairs += 1;
-            if self.pairs > MAX_PAIRS {
+            if self.pairs > most {
                 unread += 1;
                 self.found.settings += 1;
                 continue;
@@ -70,7 +86,7 @@ impl Reader {
             }
         }
         if unread > 0 {
-            self.note(Notice::TooMany { unread });
+            self.note(Notice::TooMany { unread, most });
         }
     }
 
@@ -124,6 +140,24 @@ impl Reader {
         }
     }
 
+    fn beside(&mut self, (scenario, key): (usize, &str), raw: &str, part: Part) {
+        let named = beside::is_beside(scenario);
+        let readers = named.then(|| self.beside.get_or_insert_default());
+        let Some(reader) = readers.and_then(|readers| readers.of(scenario)) else {
+            self.found.settings += 1;
+            let key = shortened(&[&scenario.to_string(), ".", key].concat());
+            return self.note(Notice::NoScenario { key });
+        };
+        let Read::Setting(problem) = reader.pair(key, raw, part) else {
+            return;
+        };
+        self.found.settings += 1;
+        if let Some(RunProblem::Setting(notice)) = problem {
+            let notice = Box::new(notice);
+            self.note(Notice::Beside { scenario, notice });
+        }
+    }
+
     fn jobs(&mut self, raw: &str, part: Part) {
         match self.jobs_seen {
             Some(Part::Fragment) if part == Part::Query => return,
@@ -153,6 +187,9 @@ impl Reader {
         }
         if let Some((number, key)) = runs::split(key) {
             return self.run(number, key, raw, part);
+        }
+        if let Some(key) = beside::split(key) {
+            return self.beside(key, raw, part);
         }
         let Some((param, meanings)) = resolve(key) else {
             self.found.settings += 1;
@@ -210,15 +247,18 @@ impl Reader {
         }
     }
 
-    /// What was found: the scenario, and the pairs of runs, which [`RunReader::run`] puts together once the scenario stands.
-    pub(super) fn finish(self) -> (Decoded, [RunReader; MAX_RUNS]) {
-        (self.found, self.runs)
+    /// What was found: the scenario, and the pairs of runs and of other scenarios, which are put together once the first stands.
+    pub(super) fn finish(self) -> (Decoded, [RunReader; MAX_RUNS], Option<BesideReader>) {
+        (self.found, self.runs, self.beside)
     }
 }
 
 /// Whether a key of the query is a setting.
 fn is_ours(key: &str) -> bool {
-    matches!(key, "v" | "cat" | JOBS_KEY) || resolve(key).is_some() || runs::is_ours(key)
+    matches!(key, "v" | "cat" | JOBS_KEY)
+        || resolve(key).is_some()
+        || runs::is_ours(key)
+        || beside::is_ours(key)
 }
 
 /// Every key of the scenario.

@@ -3,12 +3,13 @@
 //! A run holds a whole scenario. A link writes what differs from the present one, value by value, and what was measured; read again,
 //! the run has the same scenario, whatever becomes of the present one afterwards.
 use super::alias::{Meanings, resolve};
+use super::beside::LIKE_KEY;
 use super::notice::{Notice, RunNotice, RunProblem};
 use super::pairs::{percent, shortened};
 use super::reader::{Part, known_keys};
 use super::{MAX_VALUE, encode};
 use crate::calibration::{FIGURES, Figure, MAX_RUNS, Run};
-use crate::scenario::{Draft, IssueKind, Param, nearest, text};
+use crate::scenario::{Draft, Field, IssueKind, Origin, Param, nearest, text};
 use std::borrow::Cow;
 
 /// What stands for "left empty" where a field may be and the present scenario fills it.
@@ -34,6 +35,8 @@ pub(super) fn is_ours(key: &str) -> bool {
 enum Target {
     Setting(Param),
     Figure(Figure),
+    /// Nothing: another scenario of a comparison is as the first.
+    Like,
 }
 
 impl Target {
@@ -41,15 +44,17 @@ impl Target {
         match self {
             Self::Setting(param) => param.key(),
             Self::Figure(figure) => figure.key(),
+            Self::Like => LIKE_KEY,
         }
     }
 }
 
-/// The pairs of one run as they are read.
+/// The pairs of one run as they are read, or of another scenario of a comparison, which has no figures.
 #[derive(Default)]
 pub(super) struct RunReader {
     values: Vec<(Target, String)>,
     seen: Vec<(Target, Part)>,
+    beside: bool,
 }
 
 /// What became of a pair.
@@ -61,15 +66,32 @@ pub(super) enum Read {
 }
 
 impl RunReader {
+    /// That of another scenario.
+    pub(super) fn beside() -> Self {
+        Self {
+            beside: true,
+            ..Self::default()
+        }
+    }
+
     /// Reads one pair.
     pub(super) fn pair(&mut self, key: &str, raw: &str, part: Part) -> Read {
-        let (target, meanings): (Target, Meanings) = match (Figure::from_key(key), resolve(key)) {
-            (Some(figure), _) => (Target::Figure(figure), &[]),
+        let own = if self.beside {
+            (key == LIKE_KEY).then_some(Target::Like)
+        } else {
+            Figure::from_key(key).map(Target::Figure)
+        };
+        let (target, meanings): (Target, Meanings) = match (own, resolve(key)) {
+            (Some(own), _) => (own, &[]),
             (None, Some((param, meanings))) => (Target::Setting(param), meanings),
             (None, None) => {
                 let key = shortened(key);
                 let mut known = known_keys();
-                known.extend(FIGURES.iter().map(|info| info.key));
+                if self.beside {
+                    known.push(LIKE_KEY);
+                } else {
+                    known.extend(FIGURES.iter().map(|info| info.key));
+                }
                 let nearest = nearest(&known, &key);
                 return setting(Notice::UnknownKey { key, nearest });
             }
@@ -91,6 +113,7 @@ impl RunReader {
                     RunProblem::Setting(Notice::ValueTooLong { param, bytes })
                 }
                 Target::Figure(figure) => RunProblem::FigureTooLong { figure, bytes },
+                Target::Like => not_like(&value),
             }));
         }
         let meaning = meanings.iter().find(|(from, _)| *from == value);
@@ -105,6 +128,8 @@ impl RunReader {
             Target::Setting(param) if may_be_empty(param) && value == NONE => Ok(String::new()),
             Target::Setting(param) => Draft::check_text(param, value).map(|value| text(&value)),
             Target::Figure(figure) => figure.read(value).map(|number| number.to_string()),
+            Target::Like if value.trim() == "1" => Ok(String::new()),
+            Target::Like => Err(IssueKind::BadList),
         };
         match checked {
             Ok(canonical) => {
@@ -123,6 +148,7 @@ impl RunReader {
                         value,
                         kind,
                     },
+                    Target::Like => not_like(&value),
                 })
             }
         }
@@ -143,10 +169,17 @@ impl RunReader {
             match target {
                 Target::Setting(param) => run.draft.set(*param, value.as_str()),
                 Target::Figure(figure) => run.set(*figure, value.as_str()),
+                Target::Like => {}
             }
         }
         Some(run)
     }
+}
+
+/// A scenario is like the first or of its own.
+fn not_like(value: &str) -> RunProblem {
+    let key = shortened(&[LIKE_KEY, "=", value].concat());
+    RunProblem::Setting(Notice::NoScenario { key })
 }
 
 fn setting(notice: Notice) -> Read {
@@ -166,17 +199,27 @@ pub(super) const fn about(run: usize, problem: RunProblem) -> RunNotice {
 /// The pairs of a run beside `present`, without the number: key and value, settings in the order of
 /// [`PARAMS`](crate::scenario::PARAMS), then figures. What is no value is left out.
 pub(super) fn differing(present: &Draft, run: &Run) -> Vec<(&'static str, String)> {
+    let mut pairs = settings(present, &run.draft, false);
+    for info in FIGURES {
+        let number = run.get(info.figure).map(|typed| info.figure.read(typed));
+        if let Some(Ok(number)) = number {
+            pairs.push((info.key, number.to_string()));
+        }
+    }
+    pairs
+}
+
+/// The pairs of a scenario beside `present`; `kept`: with what was chosen in fields that do not apply.
+pub(super) fn settings(present: &Draft, wanted: &Draft, kept: bool) -> Vec<(&'static str, String)> {
     let mut pairs = Vec::new();
-    let (wanted, _) = encode::valid(&run.draft);
-    let wanted = wanted.check().fields;
+    let (wanted, _) = encode::valid(wanted);
     let mut draft = present.clone();
     let mut found = draft.check().fields;
     // A default depends on earlier inputs only: once those agree, what still differs has to be written.
-    for (at, field) in wanted.iter().enumerate().filter(|(_, field)| field.applies) {
-        let same = found
-            .get(at)
-            .is_some_and(|other| other.applies && other.text == field.text);
-        if same {
+    for (at, field) in wanted.check().fields.iter().enumerate() {
+        let same = |other: &Field| other.applies == field.applies && other.text == field.text;
+        let hidden = !(field.applies || kept && field.origin == Origin::Chosen);
+        if hidden || found.get(at).is_some_and(same) {
             continue;
         }
         let value = if field.text.is_empty() {
@@ -187,12 +230,6 @@ pub(super) fn differing(present: &Draft, run: &Run) -> Vec<(&'static str, String
         pairs.push((field.param.key(), value));
         draft.set(field.param, field.text.as_str());
         found = draft.check().fields;
-    }
-    for info in FIGURES {
-        let number = run.get(info.figure).map(|typed| info.figure.read(typed));
-        if let Some(Ok(number)) = number {
-            pairs.push((info.key, number.to_string()));
-        }
     }
     pairs
 }

@@ -13,7 +13,7 @@ use crate::source::Source;
 
 /// Resident memory of a process before it loads a model, bytes.
 const PROCESS_BYTES: f64 = 0.92e9;
-/// What a data-loader process adds to its parent, bytes.
+/// What a data-loader process adds to its parent at most, bytes: all that is resident in it, were none of it shared.
 const WORKER_BYTES: f64 = 0.5e9;
 /// Elements of a sub-group of ZeRO-3 (`sub_group_size`).
 const SUB_GROUP: f64 = 1e9;

@@ -1,10 +1,14 @@
 //! Gathered parameters, buckets and temporaries of communication and dequantisation.
 use super::dims::{Stage, View};
-use super::sources::{DDP, DEEPSPEED, FSDP, GPTQ, LITGPT, QLORA_PAPER, SEQUENCE};
+use super::sources::{DDP, DEEPSPEED, FSDP, GPTQ, LITGPT, LIVE, QLORA_PAPER, SEQUENCE};
 use super::term::{Divides, Tag, Term, TermId};
 use super::weights::bytes;
 use crate::expr::{Expr, num};
-use crate::scenario::{Engine, GptqKernel, ModelCode, Offload, Sharding};
+use crate::scenario::{Engine, GptqKernel, ModelCode, Offload, Quant, Sharding};
+
+/// Parameters are let go unless they come again within 10^9 elements (`stage3_max_reuse_distance`): at the end of the forward pass
+/// the last 5·10^8 do, there and back.
+const REUSED: f64 = 5e8;
 
 impl View<'_> {
     /// Bytes of one gathered block.
@@ -34,15 +38,37 @@ impl View<'_> {
                 FSDP,
             )),
             Sharding::Zero3 => {
-                // `stage3_max_live_parameters` and prefetch bucket: 1e9 bytes beside two blocks.
+                // The block at work and the one on its way, beside what is kept for reuse.
                 Some(Term::new(
                     TermId::LiveParameters,
-                    2.0 * self.unit() + num(1e9),
-                    DEEPSPEED,
+                    2.0 * self.unit() + self.reused_most(),
+                    LIVE,
                 ))
             }
             _ => None,
         }
+    }
+
+    /// The most that ZeRO-3 keeps for reuse: 2 bytes an element, 1 where an element is a byte of packed weights.
+    fn reused_most(&self) -> Expr {
+        let packed = self.scenario.quant.is_some_and(Quant::bitsandbytes);
+        let each = if packed { 1.0 } else { 2.0 };
+        num(each) * num(REUSED)
+    }
+
+    /// What DeepSpeed's ZeRO-3 still holds of the last layers at the loss: they come again at once.
+    pub(super) fn reused(&self) -> Option<Term> {
+        let scenario = self.scenario;
+        let applies = scenario.sharding == Sharding::Zero3 && scenario.engine == Engine::DeepSpeed;
+        if !applies || !self.sharded() {
+            return None;
+        }
+        let whole = 2.0 * self.parameters() / self.t();
+        Some(Term::new(
+            TermId::LiveParameters,
+            self.reused_most().at_most(whole),
+            LIVE,
+        ))
     }
 
     /// The root unit of FSDP 1 (embedding and head) from the loss to the end of the backward pass; FSDP 2 gathers one of them.

@@ -233,6 +233,7 @@ impl View<'_> {
         terms.extend(self.escaped_inputs());
         self.loss(terms);
         terms.extend(self.gathered_root());
+        terms.extend(self.reused());
         terms.extend(self.whole_model());
         terms.extend(self.sequence_gather(1.0));
     }

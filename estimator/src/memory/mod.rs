@@ -6,6 +6,7 @@
 mod activations;
 mod block;
 mod buffers;
+mod communicators;
 mod dims;
 mod factors;
 mod facts;

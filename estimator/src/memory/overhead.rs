@@ -1,15 +1,10 @@
 //! What CUDA and NCCL add to tensors.
 use super::dims::View;
 use super::report::Instant;
-use super::sources::{CUBLAS, NCCL};
-use super::term::{Tag, Term, TermId};
+use super::sources::CUBLAS;
+use super::term::{Term, TermId};
 use crate::expr::{num, sym};
-use crate::num::float;
-use crate::scenario::Sharding;
 use crate::units::SizeUnit;
-
-/// NCCL buffers of one communicator, GiB.
-const COMMUNICATOR_GIB: f64 = 0.25;
 
 impl View<'_> {
     /// cuBLAS workspace, which PyTorch allocates from its own pool: two chunks of 4 MiB and eight of 16 KiB.
@@ -37,28 +32,5 @@ impl View<'_> {
             sym("C", context.value) * num(SizeUnit::Gib.bytes()),
             &context.source,
         )
-    }
-
-    /// One communicator for each direction of parallelism.
-    fn communicators(&self) -> Option<Term> {
-        let layout = self.scenario.layout;
-        let directions = [
-            layout.data.saturating_mul(layout.context),
-            layout.tensor,
-            layout.pipeline,
-            layout.expert,
-        ];
-        let used: f64 = directions
-            .iter()
-            .map(|ranks| float(u64::from(*ranks > 1)))
-            .sum();
-        (used > 0.0 && self.scenario.sharding != Sharding::LayerSplit).then(|| {
-            Term::new(
-                TermId::Communicators,
-                sym("n_c", used) * num(COMMUNICATOR_GIB * SizeUnit::Gib.bytes()),
-                NCCL,
-            )
-            .tagged(Tag::Inferred)
-        })
     }
 }

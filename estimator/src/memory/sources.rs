@@ -25,6 +25,11 @@ pub(super) const DEEPSPEED: &Source = &source(
     "https://github.com/deepspeedai/DeepSpeed",
     SourceKind::Code,
 );
+pub(super) const LIVE: &Source = &source(
+    "DeepSpeed: runtime/zero/partitioned_param_coordinator.py, `__params_to_release`",
+    "https://github.com/deepspeedai/DeepSpeed",
+    SourceKind::Code,
+);
 pub(super) const QLORA_PAPER: &Source = &source(
     "Dettmers et al. 2023, QLoRA, section 3",
     "https://arxiv.org/abs/2305.14314",
@@ -101,14 +106,14 @@ pub(super) const CUBLAS: &Source = &source(
     SourceKind::Measured,
 );
 pub(super) const SLACK: &Source = &source(
-    "Reserved less allocated in measured runs, by regime (METHOD.md, section Allocator)",
-    "",
+    "Reserved less allocated in measured runs, and counted through a model of c10/cuda/CUDACachingAllocator.cpp (METHOD.md, Allocator)",
+    "https://github.com/pytorch/pytorch",
     SourceKind::Measured,
 );
 pub(super) const NCCL: &Source = &source(
-    "NCCL: buffers of a communicator, 0.2 to 0.5 GB reported",
-    "https://docs.nvidia.com/deeplearning/nccl/user-guide/docs/env.html",
-    SourceKind::Assumed,
+    "NCCL: src/init.cc (`computeBuffSizes`), transport/p2p.cc, transport/nvls.cc, graph/connect.cc, graph/paths.cc; sizes as counted in issue 1685",
+    "https://github.com/NVIDIA/nccl/issues/1685",
+    SourceKind::Code,
 );
 pub(super) const LITGPT: &Source = &source(
     "litgpt: litgpt/finetune/lora.py, litgpt/lora.py; bitsandbytes 0.42",

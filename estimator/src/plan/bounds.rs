@@ -17,7 +17,8 @@ pub(super) fn rules_out(figures: &Figures) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Regime {
     group: usize,
-    replicas: bool,
+    /// Replicas, up to the number from which buffers of communication grow no further: a node's.
+    replicas: u64,
 }
 
 impl Regime {
@@ -25,7 +26,7 @@ impl Regime {
         let layout = candidate.layout(layout);
         Self {
             group,
-            replicas: layout.data > 1,
+            replicas: layout.data.min(8),
         }
     }
 }

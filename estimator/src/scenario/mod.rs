@@ -30,7 +30,7 @@ pub(crate) use parse::real as parse_real;
 pub use parse::{family_of, family_text, nearest, text};
 pub(crate) use sizes::Sizes;
 
-use crate::hardware::Gpu;
+use crate::hardware::{Gpu, LinkKind};
 use crate::model::{Matrix, ModelSpec, Target};
 use crate::units::Bytes;
 
@@ -164,6 +164,15 @@ impl Cluster {
     /// GPUs in all.
     pub const fn gpus(&self) -> u64 {
         self.per_node.saturating_mul(self.nodes)
+    }
+
+    /// Whether the GPUs of a node have a direct link.
+    pub const fn linked(&self) -> bool {
+        match self.direct {
+            DirectLink::Auto => self.gpu.link.is_standard(),
+            DirectLink::Present => !matches!(self.gpu.link.kind, LinkKind::None),
+            DirectLink::Absent => false,
+        }
     }
 
     /// Memory of one GPU that a run may use: what CUDA reports less what is in use.

@@ -1,8 +1,7 @@
 //! How fast GPUs reach each other, and what collectives take on that.
 use super::rates::Common;
-use crate::hardware::LinkKind;
 use crate::num::{float, larger, smaller};
-use crate::scenario::{Cluster, DirectLink};
+use crate::scenario::Cluster;
 
 /// Links of a cluster; rates in bytes a second.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,11 +32,7 @@ impl Links {
     /// Those of a cluster.
     pub(super) fn of(cluster: &Cluster, common: &Common) -> Self {
         let gpu = &cluster.gpu;
-        let direct = match cluster.direct {
-            DirectLink::Auto => gpu.link.is_standard(),
-            DirectLink::Present => gpu.link.kind != LinkKind::None,
-            DirectLink::Absent => false,
-        };
+        let direct = cluster.linked();
         let all = float(cluster.gpus());
         let per_node = float(cluster.per_node);
         let reach = float(u64::from(gpu.link.reach));

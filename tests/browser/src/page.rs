@@ -86,7 +86,8 @@ impl Page {
         self.load(rest);
         self.wait_for("the page to start", |page| {
             page.js(
-                "return document.readyState === 'complete' && !document.getElementById('loading')",
+                "return document.readyState === 'complete' && !document.getElementById('loading')
+                    && !document.querySelector('main[aria-busy=true]')",
             ) == true
         });
     }
@@ -162,6 +163,20 @@ impl Page {
             );
             thread::sleep(Duration::from_millis(20));
         }
+    }
+
+    /// Sheets of A4 that the page prints on.
+    #[track_caller]
+    pub fn printed_pages(&self) -> usize {
+        let sheet = json!({ "paperWidth": 210.0 / 25.4, "paperHeight": 297.0 / 25.4, "preferCSSPageSize": true });
+        let printed = self.cdp("Page.printToPDF", &sheet);
+        let bytes = watch::base64(printed["data"].as_str().unwrap_or_default());
+        let kind: &[u8] = b"/Type /Page";
+        let named = bytes.windows(kind.len() + 1);
+        // Not `/Pages`, which names them all.
+        named
+            .filter(|at| at.starts_with(kind) && !at.ends_with(b"s"))
+            .count()
     }
 
     /// Writes what the window shows to a PNG file.

@@ -11,6 +11,8 @@ pub(crate) const TESTS: &[Test] = tests![
     it_fits_a_phone,
     axe_finds_nothing_serious,
     a_start_that_fails_says_so,
+    the_first_answer_is_there_before_the_code,
+    a_link_shows_no_answer_of_another_scenario,
 ];
 
 fn it_loads_clean(page: &mut Page) {
@@ -91,4 +93,39 @@ fn a_start_that_fails_says_so(page: &mut Page) {
     page.load("");
     page.wait_for("the crash dialog", |page| page.is_visible("#crash"));
     page.cdp("Network.setBlockedURLs", &json!({ "urls": [] }));
+}
+
+/// Holds the compiled code back, so that what the page has without it stays.
+fn hold_code(page: &mut Page) {
+    let code = json!({ "patterns": [{ "urlPattern": "*.wasm" }] });
+    page.cdp("Fetch.enable", &code);
+}
+
+const VERDICT: &str = "return [...document.querySelectorAll('.verdict')].filter(e => e.offsetHeight > 0) \
+     .map(e => [...e.querySelectorAll('h1, p')].map(p => p.textContent).join('|')).join('+')";
+
+fn the_first_answer_is_there_before_the_code(page: &mut Page) {
+    for query in ["", "?lang=zh"] {
+        hold_code(page);
+        page.load(query);
+        page.wait_for("the first answer", |page| page.count(".first") > 0);
+        let first = page.js(VERDICT);
+        assert!(
+            first.as_str().is_some_and(|text| text.contains("GiB")),
+            "{first}"
+        );
+        page.cdp("Fetch.disable", &json!({}));
+        page.open(query);
+        assert_eq!(page.js(VERDICT), first);
+    }
+}
+
+fn a_link_shows_no_answer_of_another_scenario(page: &mut Page) {
+    hold_code(page);
+    for rest in ["#m=qwen2.5-72b", "?m=qwen2.5-72b", "?view=claims"] {
+        page.load(rest);
+        page.wait_for("the page", |page| page.is_visible("#loading .wait"));
+        assert_eq!(page.js(VERDICT), "", "{rest}");
+    }
+    page.cdp("Fetch.disable", &json!({}));
 }

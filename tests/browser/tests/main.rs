@@ -6,8 +6,10 @@ mod any_page;
 mod bench;
 mod calibration;
 mod claims;
+mod compare;
 mod dataset;
 mod expected;
+mod guide;
 mod host;
 mod jobs;
 mod observed;
@@ -24,7 +26,9 @@ fn main() -> ExitCode {
         bench::TESTS,
         calibration::TESTS,
         claims::TESTS,
+        compare::TESTS,
         dataset::TESTS,
+        guide::TESTS,
         host::TESTS,
         observed::TESTS,
         jobs::TESTS,

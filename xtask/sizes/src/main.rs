@@ -1,6 +1,6 @@
 //! Prints what a visitor downloads and fails when it is more than the budget.
 //!
-//! `page-size DIST BUDGET`. A program of its own, so that `cargo xtask serve` need not wait for a
+//! `page-size DIST BUDGET`, or `page-size --pack FOLDER`, which writes a packed file beside each, as good hosts keep them. A program of its own, so that `cargo xtask serve` need not wait for a
 //! compressor to build.
 use std::{env, fs, io::Read, path::Path, process::ExitCode};
 
@@ -14,12 +14,32 @@ struct File {
     counted: bool,
 }
 
-fn packed(bytes: &[u8]) -> Result<u64, String> {
+fn pack(bytes: &[u8]) -> Result<Vec<u8>, String> {
     // Best quality, as static hosts do it.
     let mut reader = brotli::CompressorReader::new(bytes, 64 * 1024, 11, 22);
     let mut all = Vec::new();
     reader.read_to_end(&mut all).map_err(|e| e.to_string())?;
-    Ok(all.len() as u64)
+    Ok(all)
+}
+
+fn packed(bytes: &[u8]) -> Result<u64, String> {
+    Ok(pack(bytes)?.len() as u64)
+}
+
+/// Writes `FILE.br` beside each file of a folder.
+fn pack_all(folder: &Path) -> Result<(), String> {
+    let entries = fs::read_dir(folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            pack_all(&path)?;
+            continue;
+        }
+        let bytes = fs::read(&path).map_err(|e| format!("{}: {e}", path.display()))?;
+        let mut beside = path.into_os_string();
+        beside.push(".br");
+        fs::write(beside, pack(&bytes)?).map_err(|e| e.to_string())?;
+    }
+    Ok(())
 }
 
 fn collect(dir: &Path, prefix: &str, files: &mut Vec<File>) -> Result<(), String> {
@@ -120,11 +140,16 @@ fn run(dist: &str, budget_file: &str) -> Result<(), String> {
 
 fn main() -> ExitCode {
     let args: Vec<String> = env::args().skip(1).collect();
-    let [dist, budget] = args.as_slice() else {
-        eprintln!("page-size DIST BUDGET");
+    let [first, second] = args.as_slice() else {
+        eprintln!("page-size DIST BUDGET\npage-size --pack FOLDER");
         return ExitCode::FAILURE;
     };
-    match run(dist, budget) {
+    let done = if first == "--pack" {
+        pack_all(Path::new(second))
+    } else {
+        run(first, second)
+    };
+    match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             eprintln!("{message}");

@@ -52,8 +52,8 @@ pub(super) fn to(request: &Request, site: &Site) -> Vec<u8> {
                 head_only,
             )
         }
-        Found::File(path) => match fs::read(&path) {
-            Ok(body) => file(request, &path, &body, head_only),
+        Found::File(path) => match body(request, &path) {
+            Ok((body, packed)) => file(request, &path, &body, packed, head_only),
             Err(_) => answer(
                 "500 Internal Server Error",
                 &[],
@@ -97,7 +97,19 @@ fn find(request: &Request, site: &Site) -> Found {
         .map_or(Found::Nothing, Found::File)
 }
 
-fn file(request: &Request, path: &Path, body: &[u8], head_only: bool) -> Vec<u8> {
+/// The bytes of a file, and whether they are packed: where there is a packed one beside it and the browser reads that.
+fn body(request: &Request, path: &Path) -> std::io::Result<(Vec<u8>, bool)> {
+    if request.brotli {
+        let mut beside = path.as_os_str().to_owned();
+        beside.push(".br");
+        if let Ok(packed) = fs::read(beside) {
+            return Ok((packed, true));
+        }
+    }
+    Ok((fs::read(path)?, false))
+}
+
+fn file(request: &Request, path: &Path, body: &[u8], packed: bool, head_only: bool) -> Vec<u8> {
     let mut hasher = DefaultHasher::new();
     hasher.write(body);
     let tag = format!("\"{:016x}\"", hasher.finish());
@@ -112,7 +124,11 @@ fn file(request: &Request, path: &Path, body: &[u8], head_only: bool) -> Vec<u8>
             head_only,
         );
     }
-    answer("200 OK", &[&header], media_type(path), body, head_only)
+    let mut extra = vec![header.as_str()];
+    if packed {
+        extra.extend(["Content-Encoding: br", "Vary: Accept-Encoding"]);
+    }
+    answer("200 OK", &extra, media_type(path), body, head_only)
 }
 
 fn answer(status: &str, extra: &[&str], media: &str, body: &[u8], head_only: bool) -> Vec<u8> {

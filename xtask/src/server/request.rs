@@ -13,6 +13,8 @@ pub(super) struct Request {
     /// The query with its question mark, or nothing.
     pub(super) query: String,
     pub(super) if_none_match: Option<String>,
+    /// Whether the browser reads brotli.
+    pub(super) brotli: bool,
 }
 
 /// Reads one request; nothing when the other side closed or sent no HTTP.
@@ -33,16 +35,21 @@ pub(super) fn read(stream: &mut impl BufRead) -> io::Result<Option<Request>> {
         path: path.to_owned(),
         query: query.to_owned(),
         if_none_match: None,
+        brotli: false,
     };
     for line in lines {
         let line = line?;
         if line.is_empty() {
             return Ok(Some(request));
         }
-        if let Some((name, value)) = line.split_once(':')
-            && name.eq_ignore_ascii_case("if-none-match")
-        {
+        let Some((name, value)) = line.split_once(':') else {
+            continue;
+        };
+        if name.eq_ignore_ascii_case("if-none-match") {
             request.if_none_match = Some(value.trim().to_owned());
+        } else if name.eq_ignore_ascii_case("accept-encoding") {
+            // `br;q=0` would refuse it; no browser sends that.
+            request.brotli = value.split(',').any(|one| one.trim() == "br");
         }
     }
     Ok(None)
@@ -76,6 +83,9 @@ mod tests {
             ("/a/b", "?c=1")
         );
         assert_eq!(request.if_none_match.as_deref(), Some("\"7\""));
+        assert!(!request.brotli);
+        let mut text: &[u8] = b"GET / HTTP/1.1\r\naccept-encoding: gzip, br\r\n\r\n";
+        assert!(read(&mut text).unwrap().unwrap().brotli);
         for broken in ["", "\r\n", "GET\r\n\r\n", "GET / HTTP/1.1\r\nHost: x\r\n"] {
             assert_eq!(read(&mut broken.as_bytes()).unwrap(), None);
         }

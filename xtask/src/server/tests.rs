@@ -114,3 +114,16 @@ fn a_busy_port_is_named() {
         "{error}"
     );
 }
+
+#[test]
+fn packed_files_go_to_browsers_that_read_them() {
+    let dir = folder("packed");
+    fs::write(dir.join("index.html.br"), "packed").unwrap();
+    let server = Server::start(&Site::new(dir.clone(), "/"), "127.0.0.1", 0).unwrap();
+    let plain = get(&server, "/");
+    assert!(plain.ends_with("<p>page</p>") && !plain.contains("Content-Encoding"));
+    let packed = ask(&server, "GET / HTTP/1.1\r\nAccept-Encoding: gzip, br");
+    assert!(packed.contains("Content-Encoding: br\r\n") && packed.ends_with("\r\n\r\npacked"));
+    assert!(packed.contains("Content-Type: text/html"));
+    fs::remove_dir_all(dir.parent().unwrap()).unwrap();
+}

@@ -55,6 +55,10 @@ fn what_is_wrong_with_runs() {
         run()
             .with(Figure::Allocated, "20")
             .with(Figure::Reserved, "10"),
+        run().with(Figure::Reserved, "3000"),
+        run()
+            .with(Figure::Allocated, "20")
+            .with(Figure::TokensPerSecond, "9e7"),
         Run::of(Draft::default().with(Param::Sequence, "long")),
     ];
     for run in wrong {

@@ -132,8 +132,15 @@ fn links_and_configs_are_explained() {
         param: Param::Model,
         bytes: 5000,
     });
-    notices.push(Notice::TooLong { bytes: 5000 });
-    notices.push(Notice::TooMany { unread: 3 });
+    notices.push(Notice::TooLong {
+        bytes: 5000,
+        most: 4096,
+    });
+    notices.push(Notice::TooMany {
+        unread: 3,
+        most: 64,
+    });
+    notices.extend(decode("4.s=long&5.b=1&2.like=3&4.zz=1").notices);
     notices.push(Notice::OlderCatalogue {
         found: estimator::codec::CAT,
     });

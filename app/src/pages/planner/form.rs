@@ -1,31 +1,36 @@
 //! The form, in the order in which people can answer. Every row comes from the table of inputs.
 use super::{dataset, gpu, model, stack};
-use crate::components::{El, all, el, row};
+use crate::components::{El, Turns, all, el, row};
 use crate::i18n;
 use crate::state::session;
 use estimator::memory::Fact;
 use estimator::scenario::{Group, Kind, Origin, PARAMS, Param};
 use leptos::prelude::*;
 
-/// Every group.
-pub(super) fn form() -> AnyView {
+/// Every group; `at`: the turns of those that everyone answers, then of the others.
+pub(super) fn form(turns: Turns, at: [u8; 6]) -> AnyView {
+    let [model, method, hardware, data, beside, rest] = at;
     all([
-        group(Group::Model),
-        group(Group::Method),
-        group(Group::Hardware),
-        group(Group::Data),
-        batch(),
-        dataset::dataset(),
-        folded(Group::Lengths),
-        stack::stack(),
-        folded(Group::Parallel),
-        folded(Group::Details),
-        folded(Group::Around),
-        folded(Group::Host),
-        folded(Group::Plan),
-        folded(Group::Money),
+        turns.at(model, || group(Group::Model)),
+        turns.at(method, || group(Group::Method)),
+        turns.at(hardware, || group(Group::Hardware)),
+        turns.at(data, || all([group(Group::Data), batch()])),
+        turns.at(beside, || {
+            all([dataset::dataset(), folded(Group::Lengths), stack::stack()])
+        }),
+        turns.at(rest, || all(FOLDED.map(folded))),
     ])
 }
+
+/// Groups that most people never open.
+const FOLDED: [Group; 6] = [
+    Group::Parallel,
+    Group::Details,
+    Group::Around,
+    Group::Host,
+    Group::Plan,
+    Group::Money,
+];
 
 /// The inputs of a group.
 pub(super) fn params(group: Group) -> impl Iterator<Item = Param> {

@@ -6,6 +6,7 @@ mod config;
 mod dataset;
 mod form;
 mod gpu;
+mod guide;
 mod helps;
 mod host;
 mod host_table;
@@ -31,14 +32,21 @@ mod verdict;
 mod what_if;
 mod why;
 
+pub(super) use notices::notices;
+pub(super) use verdict::class as state_class;
+
 use super::jump;
-use crate::components::{el, part, t};
+use crate::components::{Turns, all, el, part, t};
 use crate::i18n::Text;
 use crate::state::{holds, session};
 use leptos::prelude::*;
 
+/// Turns in which the page is made: the verdict before them, then what a person sees first.
+const TURNS: u8 = 15;
+
 /// The page.
 pub(super) fn planner() -> AnyView {
+    let turns = Turns::start(TURNS);
     let form = el("form")
         .class("form")
         .attr("id", "form")
@@ -46,12 +54,10 @@ pub(super) fn planner() -> AnyView {
         .live("aria-label", move || Some(t(Text::Configuration)()))
         .on("submit", |ev| ev.prevent_default())
         .child(verdict::sticky())
-        .child(presets::presets())
-        .child(form::form());
+        .child(turns.at(2, || all([guide::guide(), presets::presets()])))
+        .child(form::form(turns, [3, 4, 5, 6, 13, 14]));
     let out = el("div")
         .class("out")
-        .attr("id", "answer")
-        .attr("tabindex", "-1")
         .child(
             el("a")
                 .class("jump")
@@ -62,16 +68,30 @@ pub(super) fn planner() -> AnyView {
         .child(measured::measured())
         .child(notices::notices())
         .child(notices::reasons())
-        .child(answer())
-        .child(jobs::jobs())
-        .child(calibrate::section())
-        .child(oom::message())
-        .child(scope::scope());
-    el("main").class("page").child(form).child(out).into()
+        .child(answer(turns))
+        .child(turns.at(TURNS, asides));
+    let busy = turns.under_way();
+    el("main")
+        .class("page")
+        .either("aria-busy", move || busy.get())
+        .child(form)
+        .child(out)
+        .into()
+}
+
+/// What does not follow from the form alone.
+fn asides() -> AnyView {
+    let parts = [
+        jobs::jobs(),
+        calibrate::section(),
+        oom::message(),
+        scope::scope(),
+    ];
+    el("div").class("asides").children(parts).into()
 }
 
 /// Everything that follows from the form. While something in it is wrong the last answer stays, greyed.
-fn answer() -> AnyView {
+fn answer(turns: Turns) -> AnyView {
     let session = session();
     let present = holds(move || session.answer().is_some());
     let parts = move || {
@@ -79,23 +99,38 @@ fn answer() -> AnyView {
             el("div")
                 .class("answer")
                 .when("stale", move || session.stale())
-                .child(verdict::verdict())
-                .child(reach::reach())
-                .child(helps::helps(false))
-                .child(bar::bar())
-                .part(verdict::preset_answer)
-                .child(strip::strip())
-                .child(table::table())
-                .child(time::time())
-                .child(helps::helps(true))
-                .child(money::money())
-                .child(what_if::what_if())
-                .child(plan::plan())
-                .child(host::host())
-                .child(serving::serving())
+                .child(
+                    el("div")
+                        .class("head")
+                        .child(verdict::verdict())
+                        .child(super::compare::add())
+                        .child(reach::reach())
+                        .child(turns.at(1, in_short)),
+                )
+                .child(turns.at(7, strip::strip))
+                .child(turns.at(8, table::table))
+                .child(turns.at(9, cost))
+                .child(turns.at(10, what_if::what_if))
+                .child(turns.at(11, plan::plan))
+                .child(turns.at(12, || all([host::host(), serving::serving()])))
         } else {
-            el("p").class("empty").says(t(Text::NoAnswerYet))
+            el("p")
+                .class("empty head")
+                .attr("id", "answer")
+                .attr("tabindex", "-1")
+                .says(t(Text::NoAnswerYet))
         })
     };
     part(parts).into_any()
+}
+
+/// The bar, and what would help.
+fn in_short() -> AnyView {
+    let question = part(verdict::preset_answer).into_any();
+    all([helps::helps(false).into(), bar::bar().into(), question])
+}
+
+/// How long it takes and what that costs.
+fn cost() -> AnyView {
+    all([time::time(), helps::helps(true), money::money()])
 }

@@ -10,7 +10,7 @@ use leptos::prelude::*;
 const LISTED: usize = 8;
 
 /// Notices about the link and the browser.
-pub(super) fn notices() -> AnyView {
+pub(in super::super) fn notices() -> AnyView {
     let session = session();
     let about_link = move || {
         let (notices, runs) = session

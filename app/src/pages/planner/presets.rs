@@ -48,7 +48,8 @@ pub(super) fn presets() -> El {
                 .then(|| all(rest.iter().map(|preset| chip(session, preset))))
         })
         .child(switch)
-        .child(fresh);
+        .child(fresh)
+        .children([step(session, true), step(session, false)]);
     el("section")
         .class("presets")
         .live("aria-label", move || Some(t(Text::Presets)()))
@@ -58,6 +59,25 @@ pub(super) fn presets() -> El {
                 .children(sizes.into_iter().map(|preset| chip(session, preset))),
         )
         .child(asked)
+}
+
+/// Undoes or does again.
+fn step(session: Session, back: bool) -> El {
+    let (name, sign) = if back {
+        (Text::Undo, "↶")
+    } else {
+        (Text::Redo, "↷")
+    };
+    let title = t(name);
+    let closed = holds(move || !session.steps.get()[usize::from(!back)]);
+    el("button")
+        .attr("type", "button")
+        .class("link step")
+        .present("disabled", move || closed.get())
+        .live("title", move || Some(title()))
+        .live("aria-label", move || Some(title()))
+        .press(move || session.step(back))
+        .text(sign)
 }
 
 /// Whether a preset is one of the questions, P1 to P8, and not merely a size and a method.

@@ -8,7 +8,7 @@ use estimator::presets;
 use leptos::prelude::*;
 
 /// The class that colours a verdict.
-pub(super) const fn class(state: State) -> &'static str {
+pub(in super::super) const fn class(state: State) -> &'static str {
     match state {
         State::Fits => "ok",
         State::Borderline => "warn",
@@ -38,6 +38,8 @@ pub(super) fn verdict() -> El {
     };
     el("section")
         .class("verdict")
+        .attr("id", "answer")
+        .attr("tabindex", "-1")
         .live("aria-label", move || Some(t(Text::Verdict)()))
         .part(words)
         .part(super::calibrate::mark)

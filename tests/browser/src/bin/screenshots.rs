@@ -12,7 +12,10 @@ struct Shot {
     look: fn(&mut Page),
 }
 
-const SHOTS: [Shot; 22] = [
+/// Three methods, then a larger model.
+const COMPARED: &str = "m=qwen2.5-7b&n=8&rows=20000&2.method=full&3.method=qlora";
+
+const SHOTS: [Shot; 26] = [
     Shot {
         file: "what-if-light",
         address: "?theme=light#m=llama-3.1-8b&method=lora&g=a100-sxm-80gb&n=2&s=2048&b=2&ga=16",
@@ -118,6 +121,32 @@ const SHOTS: [Shot; 22] = [
         look: |page| page.viewport(1360, 1800),
     },
     Shot {
+        file: "compare-light",
+        address: "?view=compare&theme=light#COMPARED",
+        look: |page| page.viewport(1360, 1700),
+    },
+    Shot {
+        file: "compare-dark",
+        address: "?view=compare#COMPARED&4.m=llama-3.1-70b",
+        look: |page| {
+            page.viewport(1360, 1700);
+            page.dark();
+        },
+    },
+    Shot {
+        file: "compare-zh-phone",
+        address: "?view=compare&lang=zh&theme=light#COMPARED",
+        look: |page| {
+            page.phone();
+            page.viewport(360, 2200);
+        },
+    },
+    Shot {
+        file: "compare-empty",
+        address: "?view=compare&theme=light#m=qwen2.5-7b&n=8&stack=deepspeed",
+        look: |page| page.viewport(1360, 900),
+    },
+    Shot {
         file: "observed-light",
         address: "?theme=light#m=llama-2-7b&method=full&n=8&b=4&ga=1&rows=60000&epochs=3",
         look: |page| page.viewport(1360, 1500),
@@ -188,7 +217,7 @@ fn take() -> Result<(), String> {
         }
         page.reset()?;
         (shot.look)(&mut page);
-        page.open(shot.address);
+        page.open(&shot.address.replace("COMPARED", COMPARED));
         page.wait_for("the answer", |page| page.is_visible("h1"));
         if !shot.address.contains("view=") {
             page.wait_for("how far it goes", |page| page.count(".reach small") > 0);

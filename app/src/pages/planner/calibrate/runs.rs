@@ -150,9 +150,9 @@ fn peak(at: usize, figure: Figure, metric: Metric) -> El {
         let learnt = session.learnt();
         let issues = learnt.issues.get(at)?;
         let about = |issue: &RunIssue| match issue {
-            RunIssue::Figure { figure: wrong, .. } | RunIssue::Below { figure: wrong, .. } => {
-                *wrong == figure
-            }
+            RunIssue::Figure { figure: wrong, .. }
+            | RunIssue::Below { figure: wrong, .. }
+            | RunIssue::Beyond { figure: wrong, .. } => *wrong == figure,
             _ => false,
         };
         issues.iter().any(about).then_some("true")

@@ -2,6 +2,7 @@
 use crate::components::{El, el};
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Charted, Found, session};
+use crate::text;
 use estimator::scenario::Draft;
 use estimator::units::SizeUnit;
 
@@ -67,17 +68,13 @@ fn using(lang: Lang, words: &str, name: &str, draft: Draft) -> El {
 
 /// The same, separated by commas (RFC 4180).
 pub(super) fn csv(lang: Lang, found: &Found, unit: SizeUnit) -> String {
-    let quoted = |cell: &str| ["\"", &cell.replace('"', "\"\""), "\""].concat();
     let head = i18n::chart_head(lang, found.chart)
         .into_iter()
         .map(str::to_owned)
         .collect();
     let rows = i18n::chart_rows(lang, found, unit);
-    let lines = std::iter::once(head).chain(rows).map(|row: Vec<String>| {
-        let cells: Vec<String> = row.iter().map(|cell| quoted(cell)).collect();
-        cells.join(",") + "\r\n"
-    });
-    lines.collect()
+    let lines: Vec<Vec<String>> = std::iter::once(head).chain(rows).collect();
+    text::csv(&lines)
 }
 
 #[cfg(test)]
