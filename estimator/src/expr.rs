@@ -63,11 +63,18 @@ pub fn count(name: &'static str, value: u64) -> Expr {
 }
 
 impl Expr {
+    #[inline]
     fn leaf(name: Option<&'static str>, value: f64) -> Self {
         let value = finite(value);
-        if !RECORDING.get() {
-            return Self::bare(value);
+        if RECORDING.get() {
+            Self::named(name, value)
+        } else {
+            Self::bare(value)
         }
+    }
+
+    #[inline(never)]
+    fn named(name: Option<&'static str>, value: f64) -> Self {
         Self::new(name.map_or(Node::Number, Node::Symbol), value)
     }
 
@@ -158,6 +165,17 @@ impl Expr {
     /// Whether dividing by it changes nothing.
     fn is_one(&self) -> bool {
         (self.value - 1.0).abs() == 0.0
+    }
+
+    /// Two formulas joined, unless only the value is wanted: that case is made of so little that it is compiled into formulas.
+    #[inline]
+    fn join(self, other: Self, value: f64, recorded: fn(Self, Self, f64) -> Self) -> Self {
+        if self.node.is_none() && other.node.is_none() {
+            // Neither holds a node, so there is nothing to drop; said so, or the compiler looks.
+            core::mem::forget((self, other));
+            return Self::bare(value);
+        }
+        joined(self, other, value, recorded)
     }
 
     /// Two formulas joined by a sign, unless only the value is wanted.
@@ -300,13 +318,20 @@ fn coefficient(value: f64) -> String {
 
 impl Add for Expr {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
         let value = finite(self.value + other.value);
-        if self.recorded() && other.recorded() {
-            sum(self, other, value)
-        } else {
-            Self::bare(value)
-        }
+        self.join(other, value, sum)
+    }
+}
+
+/// Only where both know their formula does the result.
+#[inline(never)]
+fn joined(a: Expr, b: Expr, value: f64, recorded: fn(Expr, Expr, f64) -> Expr) -> Expr {
+    if a.recorded() && b.recorded() {
+        recorded(a, b, value)
+    } else {
+        Expr::bare(value)
     }
 }
 
@@ -342,21 +367,23 @@ fn sum(a: Expr, b: Expr, value: f64) -> Expr {
 
 impl Sub for Expr {
     type Output = Self;
+    #[inline]
     fn sub(self, other: Self) -> Self {
         let value = finite(self.value - other.value);
-        self.with(other, value, Node::Difference)
+        self.join(other, value, difference)
     }
+}
+
+fn difference(a: Expr, b: Expr, value: f64) -> Expr {
+    Expr::new(Node::Difference(a, b), value)
 }
 
 impl Mul for Expr {
     type Output = Self;
+    #[inline]
     fn mul(self, other: Self) -> Self {
         let value = finite(self.value * other.value);
-        if self.recorded() && other.recorded() {
-            product(self, other, value)
-        } else {
-            Self::bare(value)
-        }
+        self.join(other, value, product)
     }
 }
 
@@ -379,8 +406,14 @@ fn product(a: Expr, b: Expr, value: f64) -> Expr {
 impl Div for Expr {
     type Output = Self;
     /// Divisors are counts of GPUs or tokens, ≥ 1; dividing by 0 saturates.
+    #[inline]
     fn div(self, other: Self) -> Self {
         let value = finite(self.value / other.value);
+        if self.node.is_none() && other.node.is_none() {
+            // A number divided by 1 is the same number.
+            core::mem::forget((self, other));
+            return Self::bare(value);
+        }
         if other.is_one() {
             return self;
         }
@@ -390,6 +423,7 @@ impl Div for Expr {
 
 impl Mul<Expr> for f64 {
     type Output = Expr;
+    #[inline]
     fn mul(self, other: Expr) -> Expr {
         num(self) * other
     }
@@ -397,6 +431,7 @@ impl Mul<Expr> for f64 {
 
 impl Mul<f64> for Expr {
     type Output = Self;
+    #[inline]
     fn mul(self, other: f64) -> Self {
         self * num(other)
     }

@@ -1,8 +1,14 @@
 //! What is said of a scenario's parallelism, batch and data follows from its numbers.
 use estimator::analysis::Budget;
 use estimator::analysis::solve::{Criterion, Goal, Outcome, solve};
-use estimator::plan::{Advice, advice};
-use estimator::scenario::{Draft, Param};
+use estimator::calibration::Calibration;
+use estimator::host::HostReport;
+use estimator::memory::{MemoryReport, State};
+use estimator::plan::{Advice, Relief, advice};
+use estimator::scenario::{Draft, Param, Scenario, Sharding};
+use estimator::time::Pace;
+
+mod support;
 
 fn draft(pairs: &[(Param, &str)]) -> Draft {
     pairs.iter().fold(Draft::default(), |draft, (param, text)| {
@@ -12,7 +18,11 @@ fn draft(pairs: &[(Param, &str)]) -> Draft {
 
 fn of(pairs: &[(Param, &str)]) -> Vec<Advice> {
     let draft = draft(pairs);
-    advice(&draft, &draft.check().scenario.unwrap())
+    advice(
+        &draft,
+        &draft.check().scenario.unwrap(),
+        &Calibration::default(),
+    )
 }
 
 #[test]
@@ -154,4 +164,70 @@ fn warnings_have_their_conditions() {
         })
     };
     assert!(fp8("5000") && !fp8("100000"));
+}
+
+fn state(scenario: &Scenario) -> State {
+    let node = HostReport::of(scenario).verdict;
+    let memory = MemoryReport::of(scenario).verdict.state;
+    node.map_or(memory, |node| memory.worse(node.state))
+}
+
+/// Whatever the scenario: what is said to help with slow links can be typed, is quicker, and fits no worse.
+#[test]
+fn what_relieves_slow_links_helps() {
+    let found = std::sync::atomic::AtomicU64::new(0);
+    support::each(support::cases(1500), |_, rng| {
+        let (draft, scenario) = support::valid(rng);
+        let said = advice(&draft, &scenario, &Calibration::default());
+        for advice in said {
+            let Advice::SlowShards {
+                relief: Some(relief),
+                ..
+            } = advice
+            else {
+                continue;
+            };
+            found.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            let patch = relief.patch(&scenario).into_iter();
+            let changed = patch.fold(draft.clone(), |draft, (param, text)| {
+                draft.with(param, text)
+            });
+            let then = changed
+                .check()
+                .scenario
+                .expect("what is advised can be typed");
+            let rate = |scenario: &Scenario| Pace::of(scenario).expect("a pace").tokens_per_gpu;
+            assert!(rate(&then) > rate(&scenario), "{relief:?}");
+            let (before, after) = (state(&scenario), state(&then));
+            assert_eq!(after.worse(before), before, "{relief:?}");
+        }
+    });
+    assert!(found.into_inner() > 0);
+}
+
+/// HSDP is said where it is quicker and fits; DeepSpeed has no such mode; where a node does not hold the model, it is not said.
+#[test]
+fn sharding_within_a_node_is_advised_where_it_can_be_had() {
+    let relief = |stack, model, method, sharding| {
+        let pairs = [
+            (Param::Stack, stack),
+            (Param::Model, model),
+            (Param::Method, method),
+            (Param::Sharding, sharding),
+            (Param::GpusPerNode, "8"),
+            (Param::Nodes, "4"),
+            (Param::Network, "1.25"),
+        ];
+        let slow = of(&pairs).into_iter().find_map(|advice| match advice {
+            Advice::SlowShards { relief, .. } => Some(relief),
+            _ => None,
+        });
+        slow.expect("slow links")
+    };
+    let hybrid = Some(Relief::Sharding(Sharding::Hybrid));
+    assert_eq!(relief("trl", "llama-3.1-8b", "full", "fsdp"), hybrid);
+    let zero = relief("deepspeed", "llama-3.1-8b", "full", "zero3");
+    assert_ne!(zero, hybrid);
+    assert!(zero.is_some(), "ZeRO-2 fits and gathers less");
+    assert_ne!(relief("trl", "llama-3.1-70b", "full", "fsdp"), hybrid);
 }

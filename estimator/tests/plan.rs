@@ -4,14 +4,16 @@
 mod spaces;
 mod support;
 
+use estimator::calibration::{Measured, Observation, fit};
 use estimator::cost::{CostReport, Range};
 use estimator::data::DataReport;
 use estimator::host::{DiskReport, HostReport};
 use estimator::memory::{MemoryReport, State};
-use estimator::plan::{Candidate, Goal, Plan, Search, Short};
+use estimator::plan::{Candidate, Goal, Plan, Search, Short, Space};
 use estimator::run::RunReport;
 use estimator::scenario::{Draft, Method, Param, Scenario};
 use estimator::time::{Pace, Spread};
+use estimator::units::Bytes;
 use spaces::{METHODS, odd, run, small, usual};
 use support::{cases, each};
 
@@ -318,4 +320,52 @@ fn an_answer_does_not_depend_on_its_steps() {
             assert_eq!(*other, first);
         }
     });
+}
+
+/// A run at half the speed halves the planner's rates as it does the answer's, and both judge memory alike.
+#[test]
+fn the_plan_and_the_answer_learn_the_same_from_a_run() {
+    let link = "m=llama-3.1-8b&method=lora&g=a100-sxm-80gb&n=2&s=2048&b=2";
+    let draft = estimator::codec::decode(link).draft;
+    let scenario = draft.check().scenario.expect(link);
+    let report = MemoryReport::of(&scenario);
+    let rate = Pace::of(&scenario).expect("a rate").tokens_per_gpu / 2.0;
+    let measured = Measured {
+        allocated: Some(Bytes::gib(report.peak.allocated.as_gib() * 1.04)),
+        tokens_per_s: Some(rate),
+        ..Measured::default()
+    };
+    let calibration = fit(&[Observation {
+        scenario: scenario.clone(),
+        measured,
+    }]);
+    assert!(calibration.speed.factor(&scenario) < 0.6);
+    let space = Space {
+        most_gpus: 4,
+        ..Space::around(&scenario)
+    };
+    let search = Search::calibrated(&draft, space, &Goal::default(), &calibration);
+    let mut search = search.expect("a search").thorough();
+    while !search.step(1000).done {}
+    let space = search.space().clone();
+    let plan = search.plan();
+    let singles = [plan.minimum, plan.recommended, plan.cheapest];
+    let choices: Vec<_> = singles.into_iter().flatten().chain(plan.front).collect();
+    assert!(choices.len() > 3);
+    for choice in choices {
+        let adopted = choice.candidate.draft(&draft, &space);
+        let own = adopted.check().scenario.expect("was checked");
+        let answer = RunReport::calibrated(&own, &DiskReport::of(&own), &calibration.speed);
+        let answer = answer.expect("a time");
+        let timing = choice.timing.expect("a time");
+        assert_eq!(
+            timing.step.to_bits(),
+            answer.time.pace.step.to_bits(),
+            "{choice:?}"
+        );
+        assert!((timing.high * 3600.0 / answer.high - 1.0).abs() < 0.05);
+        let memory = MemoryReport::calibrated(&own, &calibration);
+        assert_eq!(choice.figures.peak.needed, memory.peak.needed);
+        assert_eq!(choice.figures.verdict.state, memory.verdict.state);
+    }
 }

@@ -2,8 +2,9 @@
 use estimator::analysis::remedies::{Change, Remedy, faster, lighter};
 use estimator::calibration::Calibration;
 use estimator::codec;
+use estimator::host::HostReport;
 use estimator::memory::{MemoryReport, State};
-use estimator::scenario::{Draft, Scenario};
+use estimator::scenario::{Draft, Offload, Scenario, Sharding};
 
 mod support;
 
@@ -73,7 +74,10 @@ fn a_remedy_says_what_the_report_says_after_it() {
                 .expect("was checked");
             let report = MemoryReport::of(&changed);
             assert_eq!(report.peak.needed, remedy.needed, "{remedy:?}");
-            assert_eq!(report.verdict.state, remedy.state);
+            let node = HostReport::of(&changed);
+            let of_node = node.verdict.map_or(State::Fits, |verdict| verdict.state);
+            assert_eq!(report.verdict.state.worse(of_node), remedy.state);
+            assert!(remedy.host.is_none_or(|host| host == node.peak));
             assert!(report.peak.needed < before, "{remedy:?}");
             assert!(
                 remedy
@@ -98,4 +102,62 @@ fn packing_is_faster_where_lengths_vary() {
             .is_some_and(|time| time < 0.4),
         "{found:?}"
     );
+}
+
+/// What frameworks have no setting for, written down apart from the table of what they offer.
+fn offered(scenario: &Scenario) -> bool {
+    let (sharding, offload) = (scenario.sharding, scenario.offload);
+    match scenario.stack.as_str() {
+        "unsloth" => !sharding.optimizer() && offload == Offload::None,
+        "deepspeed" => !sharding.fsdp(),
+        "megatron" => matches!(sharding, Sharding::Ddp | Sharding::Zero1),
+        "litgpt" => !sharding.zero() && offload == Offload::None,
+        _ => !sharding.fsdp() || offload != Offload::Optimizer,
+    }
+}
+
+/// Whatever the scenario: a change is one that its framework has, and what fits does not stop fitting.
+#[test]
+fn a_remedy_is_offered_and_takes_nothing_that_fits_away() {
+    let lost = std::sync::atomic::AtomicU64::new(0);
+    support::each(support::cases(300), |_, rng| {
+        let (draft, scenario) = support::valid(rng);
+        let none = Calibration::default();
+        let fits = MemoryReport::of(&scenario).verdict.state == State::Fits
+            && HostReport::of(&scenario)
+                .verdict
+                .is_none_or(|verdict| verdict.state == State::Fits);
+        let found = lighter(&draft, &scenario, &none);
+        for remedy in found.iter().chain(&faster(&draft, &scenario, &none)) {
+            let after = remedy.applied(&draft).check().scenario.expect("checked");
+            if offered(&scenario) {
+                assert!(offered(&after), "{remedy:?} under {}", scenario.stack);
+            }
+            assert!(!fits || remedy.state == State::Fits, "{remedy:?}");
+            if after.offload != scenario.offload {
+                assert!(remedy.host.is_some(), "{remedy:?}");
+                lost.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            }
+        }
+    });
+    assert!(lost.into_inner() > 0, "no change moved anything to a host");
+}
+
+/// States that leave the GPU have to go somewhere.
+#[test]
+fn offloading_fits_only_if_the_node_holds_it() {
+    let link = "m=llama-3.1-8b&stack=deepspeed&method=full&n=8&shard=zero2&s=4096&g=rtx-4090";
+    let remedy = |ram: &str| {
+        let found = memory(&format!("{link}{ram}"));
+        let mut found = found.into_iter();
+        found.find(|remedy| remedy.change == Change::OffloadOptimizer)
+    };
+    let unknown = remedy("").expect("a remedy");
+    let needed = unknown.host.expect("host memory").as_gib();
+    assert!(needed > 8.0 * 8.0, "moments and master weights: {needed}");
+    assert_eq!(
+        remedy("&ram=64").expect("a remedy").state,
+        State::DoesNotFit
+    );
+    assert_eq!(remedy("&ram=2048").expect("a remedy").state, unknown.state);
 }

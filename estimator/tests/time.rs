@@ -408,3 +408,27 @@ fn more_work_takes_no_less_time() {
         assert!(step(&changed) > usual, "{changed:?}");
     }
 }
+
+/// Making batches waits where the training process does it, hides where another one does, and is no matter where rows are arrays.
+#[test]
+fn batches_are_made_before_a_step_or_behind_it() {
+    let report = |stack: &str, workers: &str| {
+        let draft = Draft::default()
+            .with(Param::Stack, stack)
+            .with(Param::Model, "qwen2.5-0.5b")
+            .with(Param::MicroBatch, "8")
+            .with(Param::Sequence, "1024")
+            .with(Param::Workers, workers);
+        TimeReport::of(&draft.check().scenario.expect("a scenario")).expect("a time")
+    };
+    let (alone, helped) = (report("trl", "0"), report("trl", "2"));
+    // 8192 tokens at 0.63 µs and 75 µs for the batch.
+    let seconds = 8192.0 * 0.63e-6 + 75e-6;
+    assert!((alone.pace.parts.input - seconds).abs() < 1e-9);
+    let more = alone.pace.step - helped.pace.step;
+    assert!((more / (seconds * alone.micro_batches) - 1.0).abs() < 1e-6);
+    assert_eq!(helped.pace.parts.input, 0.0);
+    let line = |report: &TimeReport| report.lines.iter().any(|line| line.id == TimeId::Input);
+    assert!(line(&alone) && !line(&helped));
+    assert!(!line(&report("megatron", "0")));
+}

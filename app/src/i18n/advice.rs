@@ -1,10 +1,34 @@
 //! What a scenario's numbers mean for parallelism, batch and data, in words.
-use super::{Lang, change_label, duration, integer, number, percent, size, t};
-use estimator::plan::Advice;
+use super::{Lang, change_label, choice_label, duration, integer, number, percent, size, t};
+use estimator::plan::{Advice, Relief};
+use estimator::scenario::Param;
 use estimator::units::SizeUnit;
 
 /// One remark.
 pub fn advised(lang: Lang, advice: &Advice, unit: SizeUnit) -> String {
+    let said = said(lang, advice, unit);
+    let lacks = matches!(
+        advice,
+        Advice::DivideStates { offered: false, .. }
+            | Advice::DivideMatrices { offered: false, .. }
+            | Advice::DivideSequences { offered: false, .. }
+    );
+    if lacks {
+        return [&said, lang.of(t!(" This framework does not offer that.", "当前框架不支持这种切分。"))].concat();
+    }
+    said
+}
+
+/// What would make gathered weights wait less.
+fn relief(lang: Lang, relief: Option<Relief>) -> &'static str {
+    match relief {
+        Some(Relief::Sharding(how)) => choice_label(lang, Param::Sharding, how.key()),
+        Some(Relief::MicroBatch) => lang.of(t!("a larger micro-batch", "加大 micro-batch")),
+        None => lang.of(t!("faster links; nothing else that fits is quicker", "更快的互连；放得下的其他做法都不会更快")),
+    }
+}
+
+fn said(lang: Lang, advice: &Advice, unit: SizeUnit) -> String {
     let size = |bytes| size(lang, bytes, unit);
     match *advice {
         Advice::Replicas { needed, usable } => lang.fill(
@@ -14,7 +38,7 @@ pub fn advised(lang: Lang, advice: &Advice, unit: SizeUnit) -> String {
             ),
             &[&size(needed), &size(usable)],
         ),
-        Advice::DivideStates { states, layer, usable } => lang.fill(
+        Advice::DivideStates { states, layer, usable, .. } => lang.fill(
             t!(
                 "One GPU ({2}) does not hold it all (weights, gradients and optimizer {0}), but any one layer ({1}): divide states, by ZeRO or FSDP.",
                 "单卡（{2}）放不下全部（权重、梯度和优化器共 {0}），但放得下任意一层（{1}）：用 ZeRO 或 FSDP 切分状态即可。"
@@ -34,34 +58,34 @@ pub fn advised(lang: Lang, advice: &Advice, unit: SizeUnit) -> String {
                 &[&size(states), &size(needed), &size(usable), change],
             )
         }
-        Advice::DivideMatrices { layer, usable } => lang.fill(
+        Advice::DivideMatrices { layer, usable, .. } => lang.fill(
             t!(
                 "One layer with its activations takes {0} of {1}: divide its matrices, by tensor parallelism within a node.",
                 "一层连同激活就要 {0}（可用 {1}）：需要在节点内用张量并行切分矩阵。"
             ),
             &[&size(layer), &size(usable)],
         ),
-        Advice::DivideSequences { activations, usable } => lang.fill(
+        Advice::DivideSequences { activations, usable, .. } => lang.fill(
             t!(
                 "One sequence alone leaves {0} of activations in {1}: divide sequences, by context parallelism.",
                 "单条序列的激活就要 {0}（可用 {1}）：需要用上下文并行切分序列。"
             ),
             &[&size(activations), &size(usable)],
         ),
-        Advice::SlowShards { share, across } => {
+        Advice::SlowShards { share, across, relief: other } => {
             let share = percent(lang, share * 100.0, 0);
             let words = if across {
                 t!(
-                    "{0} of the time goes to weights that wait for the network between nodes: shard within a node (HSDP), or divide the optimizer alone.",
-                    "{0} 的时间在等节点间网络传权重：改为节点内分片（HSDP），或只切分优化器。"
+                    "{0} of the time goes to weights that wait for the network between nodes. What would help: {1}.",
+                    "{0} 的时间在等节点间网络传权重。可改用：{1}。"
                 )
             } else {
                 t!(
-                    "{0} of the time goes to weights that wait for the links between GPUs: divide less, or use a larger micro-batch.",
-                    "{0} 的时间在等卡间传权重：减少切分，或加大 micro-batch。"
+                    "{0} of the time goes to weights that wait for the links between GPUs. What would help: {1}.",
+                    "{0} 的时间在等卡间传权重。可改用：{1}。"
                 )
             };
-            lang.fill(words, &[&share])
+            lang.fill(words, &[&share, relief(lang, other)])
         }
         Advice::ManyAccumulations { accumulation, samples } => lang.fill(
             t!(

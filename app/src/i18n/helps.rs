@@ -30,6 +30,11 @@ pub fn change_label(lang: Lang, change: Change) -> &'static str {
     })
 }
 
+/// What a node has to hold for states that leave the GPU: "187 GiB of host memory per node".
+pub fn host_need(lang: Lang, bytes: Bytes, unit: SizeUnit) -> String {
+    lang.fill(t!("{0} of host memory per node", "每节点需 {0} 主机内存"), &[&size(lang, bytes, unit)])
+}
+
 /// What a change does to memory and to time: "−16.6 GiB", "+9% time".
 pub fn effects(lang: Lang, remedy: &Remedy, unit: SizeUnit) -> [String; 2] {
     let saved = remedy.saved_gib;

@@ -90,7 +90,7 @@ pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};
 pub use gpus::{feature_label, gpu_note, source_kind, vendor_label};
-pub use helps::{change_label, effects};
+pub use helps::{change_label, effects, host_need};
 pub use hints::param_hint;
 pub use host::{
     HostVerdict, disk_line_label, disk_remedy, disk_seconds, disk_verdict, host_line_label,

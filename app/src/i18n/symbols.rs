@@ -75,6 +75,9 @@ pub const SYMBOLS: &[(&str, Pair)] = &[
     ("ξ", t!("share that does not hide under computation", "未被计算掩盖的比例")),
     ("τ_g", t!("seconds the GPU computes in a micro-step", "一个 micro-step 里 GPU 计算的秒数")),
     ("τ_b", t!("the same, waiting for launches included", "同上，含等待内核下发")),
+    ("τ_in", t!("seconds to make a batch, however small", "组一个 batch 的固定秒数")),
+    ("τ_tok", t!("seconds to make each of its tokens", "组 batch 时每个 token 的秒数")),
+    ("s_r", t!("tokens of a row, padding included", "每行的 token 数，含填充")),
     ("τ_m", t!("seconds of a micro-step", "一个 micro-step 的秒数")),
     ("n_v", t!("chunks of layers a stage holds", "每个阶段持有的虚拟阶段数")),
 ];

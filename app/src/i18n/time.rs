@@ -129,6 +129,7 @@ pub fn time_label(lang: Lang, id: TimeId) -> &'static str {
         TimeId::Bubble => t!("Pipeline bubble", "流水线气泡"),
         TimeId::Reduce => t!("Gradients reduced once a step", "每步一次的梯度同步"),
         TimeId::Optimizer => t!("Optimizer", "优化器更新"),
+        TimeId::Input => t!("Input: the host makes the batch", "数据输入：主机整理 batch"),
         TimeId::HostOptimizer => t!("Optimizer on the host", "CPU 上的优化器更新"),
     })
 }

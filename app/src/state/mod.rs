@@ -21,7 +21,7 @@ pub use effects::run as run_effects;
 pub use following::holds;
 pub use measuring::{Measured, Stage, measure_file, measure_text};
 pub use opened::Opened;
-pub use plan::Planned;
+pub use plan::{Planned, calibration};
 pub use reach::{Line, Others, Reach};
 pub use runs::Runs;
 pub use session::{Session, Ui, session};

@@ -4,6 +4,7 @@ use super::short::{Learnt, same};
 use crate::boot::View;
 use crate::i18n;
 use crate::platform::clock;
+use estimator::calibration::Calibration;
 use estimator::cost::HourPrice;
 use estimator::plan::{Goal, Plan, Search, Space};
 use estimator::scenario::{Draft, Method, PlanGpus, PlanMethods, Scenario};
@@ -106,11 +107,8 @@ pub(super) fn begin(session: Session, draft: Draft, learnt: Option<Arc<Learnt>>)
     };
     let space = space(&scenario);
     let goal = goal(&scenario, &space);
-    let factors = learnt.as_ref().map(|learnt| {
-        let outlook = learnt.calibration.outlook(&scenario);
-        *outlook.factors()
-    });
-    let search = Search::calibrated(&draft, space, &goal, factors.unwrap_or_default());
+    let calibration = calibration(learnt.as_ref());
+    let search = Search::calibrated(&draft, space, &goal, &calibration);
     if let Ok(search) = search {
         let work = Work {
             draft,
@@ -121,6 +119,11 @@ pub(super) fn begin(session: Session, draft: Draft, learnt: Option<Arc<Learnt>>)
         work.says(session);
         go_on(session, work);
     }
+}
+
+/// What short runs taught; nothing where there are none.
+pub fn calibration(learnt: Option<&Arc<Learnt>>) -> Arc<Calibration> {
+    learnt.map_or_else(Arc::default, |learnt| Arc::clone(&learnt.calibration))
 }
 
 /// A search under way.

@@ -182,8 +182,7 @@ impl Work {
     }
 
     fn calibration(&self) -> Arc<Calibration> {
-        let learnt = self.learnt.as_ref();
-        learnt.map_or_else(Arc::default, |learnt| Arc::clone(&learnt.calibration))
+        super::plan::calibration(self.learnt.as_ref())
     }
 
     fn search(&self, goal: Goal, criterion: Criterion) -> Search {

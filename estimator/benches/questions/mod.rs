@@ -113,5 +113,5 @@ pub fn evaluate(layout: &mut Scenario, factors: &Factors) {
     layout.batch.micro = layout.batch.micro % 4 + 1;
     black_box(MemoryReport::need(layout, factors));
     let _ = black_box(Pace::of(layout));
-    black_box(Spread::of(layout));
+    black_box(Spread::factor(layout));
 }

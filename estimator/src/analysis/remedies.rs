@@ -3,8 +3,9 @@
 //! A change is a patch of the draft. It is checked like anything typed, so that defaults follow it, and weighed by the same
 //! formulas as the answer; one that does not lower the peak is not a remedy, whatever it is said to do.
 use crate::calibration::Calibration;
+use crate::expr::numbers_only;
 use crate::hardware;
-use crate::host::DiskReport;
+use crate::host::{DiskReport, HostReport};
 use crate::memory::{MemoryReport, State};
 use crate::model::Ffn;
 use crate::num::ascending;
@@ -13,6 +14,7 @@ use crate::scenario::{
     AttentionKernel, Checkpointing, Draft, Engine, Kernels, Loss, Method, Offload, Optimizer,
     Padding, Param, Precision, Scenario, Sharding,
 };
+use crate::stack::offers::{self, Rank};
 use crate::units::Bytes;
 
 /// A single change.
@@ -73,10 +75,22 @@ pub struct Remedy {
     pub needed: Bytes,
     /// What is needed less, GiB.
     pub saved_gib: f64,
-    /// Whether it fits then.
+    /// Whether it fits then: the GPU, and the node where its memory is given.
     pub state: State,
+    /// Memory that a node needs then, where the change moves something there.
+    pub host: Option<Bytes>,
     /// Time for the same data over that before; `None` where time is not known.
     pub time: Option<f64>,
+}
+
+impl Change {
+    /// Whether it moves something to host memory.
+    const fn offloads(self) -> bool {
+        matches!(
+            self,
+            Self::OffloadedCheckpoints | Self::OffloadOptimizer | Self::OffloadAll
+        )
+    }
 }
 
 impl Remedy {
@@ -98,9 +112,12 @@ const FASTER: f64 = 0.03;
 
 /// Changes that lower the peak: those that make it fit first, the least slow of them first.
 pub fn lighter(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> Vec<Remedy> {
-    let (needed, _) = weigh(scenario, calibration);
+    let before = weigh(scenario, calibration);
     let found = candidates(draft, scenario, calibration);
-    let lowers = |remedy: &Remedy| remedy.saved_gib > WORTH * needed.as_gib();
+    let lowers = |remedy: &Remedy| {
+        let loses = before.state == State::Fits && remedy.state != State::Fits;
+        remedy.saved_gib > WORTH * before.needed.as_gib() && !loses
+    };
     let kept: Vec<Remedy> = found.into_iter().filter(lowers).collect();
     let rank = |state: State| match state {
         State::Fits => 0.0,
@@ -127,9 +144,28 @@ pub fn faster(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> 
     ascending(kept, |remedy| remedy.time.unwrap_or(1.0))
 }
 
-fn weigh(scenario: &Scenario, calibration: &Calibration) -> (Bytes, State) {
+/// What a scenario needs.
+struct Weight {
+    needed: Bytes,
+    state: State,
+    host: Bytes,
+}
+
+fn weigh(scenario: &Scenario, calibration: &Calibration) -> Weight {
     let figures = MemoryReport::calibrated_figures(scenario, calibration);
-    (figures.peak.needed, figures.verdict.state)
+    let host = numbers_only(|| HostReport::of(scenario));
+    let of_node = host.verdict.map_or(State::Fits, |verdict| verdict.state);
+    Weight {
+        needed: figures.peak.needed,
+        state: figures.verdict.state.worse(of_node),
+        host: host.peak,
+    }
+}
+
+/// Whether a scenario keeps something in host memory that would be on the GPU.
+const fn offloads(scenario: &Scenario) -> bool {
+    !matches!(scenario.offload, Offload::None)
+        || matches!(scenario.checkpointing, Checkpointing::FullOffload)
 }
 
 /// Seconds of the whole run: the same data, with start, saving and loading.
@@ -140,7 +176,7 @@ fn seconds(scenario: &Scenario, calibration: &Calibration) -> Option<f64> {
 }
 
 fn candidates(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> Vec<Remedy> {
-    let (before, _) = weigh(scenario, calibration);
+    let before = weigh(scenario, calibration).needed;
     let run = seconds(scenario, calibration);
     changes(scenario)
         .into_iter()
@@ -151,10 +187,14 @@ fn candidates(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> 
                 needed: before,
                 saved_gib: 0.0,
                 state: State::DoesNotFit,
+                host: None,
                 time: None,
             };
             let after = remedy.applied(draft).check().scenario.ok()?;
-            (remedy.needed, remedy.state) = weigh(&after, calibration);
+            let weight = weigh(&after, calibration);
+            (remedy.needed, remedy.state) = (weight.needed, weight.state);
+            let moves = change.offloads() && offloads(&after);
+            remedy.host = moves.then_some(weight.host);
             remedy.saved_gib = before.as_gib() - remedy.needed.as_gib();
             remedy.time = run
                 .zip(seconds(&after, calibration))
@@ -231,11 +271,17 @@ fn kernels(scenario: &Scenario) -> Vec<Patched> {
         let flash = AttentionKernel::Flash.key();
         all.push(one(Change::FlashAttention, Param::Attention, flash));
     }
-    if !matches!(scenario.loss, Loss::FusedLinear | Loss::Cut) {
-        let fused = Loss::FusedLinear.key();
-        all.push(one(Change::FusedLoss, Param::Loss, fused));
+    let fused = [Loss::FusedLinear, Loss::Cut];
+    let fused = fused
+        .into_iter()
+        .find(|loss| offers::has_loss(&scenario.stack, *loss));
+    if let Some(fused) = fused
+        && !matches!(scenario.loss, Loss::FusedLinear | Loss::Cut)
+    {
+        all.push(one(Change::FusedLoss, Param::Loss, fused.key()));
     }
-    if scenario.software.kernels == Kernels::Eager {
+    // Liger brings both.
+    if fused == Some(Loss::FusedLinear) && scenario.software.kernels == Kernels::Eager {
         let liger = Kernels::Liger.key();
         all.push(one(Change::FusedKernels, Param::Kernels, liger));
     }
@@ -263,22 +309,24 @@ fn states(scenario: &Scenario) -> Vec<Patched> {
     } else {
         Sharding::Fsdp
     };
-    if gpus > 1 && !sharding.parameters() {
+    let offered = |how: Sharding| gpus > 1 && offers::shards(&scenario.stack, how);
+    if !sharding.parameters() && offered(whole) {
         all.push(one(Change::ShardAll, Param::Sharding, whole.key()));
     }
-    if gpus > 1 && sharding.parameters() {
-        let less = if deepspeed {
-            Sharding::Zero2
-        } else {
-            Sharding::FsdpGradOp
-        };
+    let less = if deepspeed {
+        Sharding::Zero2
+    } else {
+        Sharding::FsdpGradOp
+    };
+    if sharding.parameters() && offered(less) {
         all.push(one(Change::ShardLess, Param::Sharding, less.key()));
     }
-    if scenario.offload == Offload::None {
+    let leaves = offers::offloads(scenario, sharding);
+    if scenario.offload == Offload::None && leaves.contains(&Offload::Optimizer) {
         let optimizer = Offload::Optimizer.key();
         all.push(one(Change::OffloadOptimizer, Param::Offload, optimizer));
     }
-    if scenario.offload != Offload::Both && sharding.parameters() {
+    if scenario.offload != Offload::Both && leaves.contains(&Offload::Both) {
         all.push(one(Change::OffloadAll, Param::Offload, Offload::Both.key()));
     }
     all
@@ -287,7 +335,8 @@ fn states(scenario: &Scenario) -> Vec<Patched> {
 fn ranks(scenario: &Scenario) -> Vec<Patched> {
     let mut all = Vec::new();
     let layout = scenario.layout;
-    if layout.data > 1 {
+    let offered = |rank| offers::divides(&scenario.stack, rank, scenario.method, scenario.sharding);
+    if layout.data > 1 && offered(Rank::Context) {
         let twice = layout.context.saturating_mul(2);
         all.push(one(
             Change::ContextParallel,
@@ -295,10 +344,7 @@ fn ranks(scenario: &Scenario) -> Vec<Patched> {
             twice.to_string(),
         ));
     }
-    // Only these frameworks cut matrices.
-    if ["megatron", "torchtitan", "colossalai"].contains(&scenario.stack.as_str())
-        && layout.tensor < scenario.cluster.per_node
-    {
+    if layout.tensor < scenario.cluster.per_node && offered(Rank::Tensor) {
         all.push(one(
             Change::TensorParallel,
             Param::TensorParallel,

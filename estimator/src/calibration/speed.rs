@@ -145,6 +145,9 @@ impl Speed {
 
     /// ε for a scenario.
     pub fn factor(&self, scenario: &Scenario) -> f64 {
+        if self.is_identity() {
+            return 1.0;
+        }
         (self.log * self.near(scenario)).exp()
     }
 

@@ -216,7 +216,7 @@ impl CustomGpu {
                 network_gbs: self.network_gbs,
             },
             notes: Cow::Borrowed(&[Note::Custom]),
-            context: DEFAULT_CONTEXT,
+            context: &DEFAULT_CONTEXT,
         })
     }
 }

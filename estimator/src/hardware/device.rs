@@ -51,7 +51,7 @@ pub struct Gpu {
     pub node: NodeShape,
     /// What to know about it, worded by the page.
     pub notes: Cow<'static, [Note]>,
-    pub(super) context: Sourced<f64>,
+    pub(super) context: &'static Sourced<f64>,
 }
 
 /// A remark about a GPU, as data for the page to word.
@@ -113,7 +113,7 @@ impl Gpu {
 
     /// Memory that the driver and the libraries take on the GPU before the first tensor, GiB. It belongs to the predicted
     /// peak, never to the usable memory.
-    pub fn context_gib(&self) -> Sourced<f64> {
+    pub fn context_gib(&self) -> &'static Sourced<f64> {
         self.context
     }
 

@@ -64,7 +64,7 @@ impl View<'_> {
         self.scenario.sharding == Sharding::Zero1 && self.scenario.engine == Engine::DeepSpeed
     }
 
-    const fn gradient_source(&self) -> crate::source::Source {
+    const fn gradient_source(&self) -> &'static crate::source::Source {
         if self.scenario.sharding.zero() {
             DEEPSPEED
         } else {

@@ -23,7 +23,7 @@ pub(super) enum Which {
 /// Every moment that can occur, for each stage of a pipeline whose GPUs can need most.
 pub(crate) fn by_stage(scenario: &Scenario) -> Vec<Vec<Instant>> {
     View::all(scenario)
-        .map(|view| view.instants(Which::Possible, &mut Vec::new()))
+        .map(|view| view.instants(Which::Possible, &Block::of(&view), &mut Vec::new()))
         .collect()
 }
 
@@ -37,8 +37,10 @@ pub(super) fn all(
     spare: &mut Vec<Vec<Term>>,
 ) -> Vec<Instant> {
     let mut worst: Vec<Instant> = Vec::new();
+    let mut block = None;
     for view in View::all(scenario) {
-        let mut instants = view.instants(which, spare);
+        let block = block.get_or_insert_with(|| Block::of(&view));
+        let mut instants = view.instants(which, block, spare);
         factors.apply(&mut instants);
         if worst.is_empty() {
             worst = instants;
@@ -98,6 +100,21 @@ fn list(spare: &mut Vec<Vec<Term>>) -> Vec<Term> {
     terms
 }
 
+/// What the backward pass of a block holds: the same in every stage and at every moment, computed once.
+struct Block {
+    hump: Term,
+    recomputed: Option<Term>,
+}
+
+impl Block {
+    fn of(view: &View<'_>) -> Self {
+        Self {
+            hump: view.backward_hump(),
+            recomputed: view.recomputes().then(|| view.recomputed_block()),
+        }
+    }
+}
+
 /// What stands from one moment to the next, computed once a stage.
 struct States {
     weights: Vec<Term>,
@@ -133,7 +150,7 @@ impl States {
 
 impl View<'_> {
     /// The moments of this stage, overheads included.
-    fn instants(&self, which: Which, spare: &mut Vec<Vec<Term>>) -> Vec<Instant> {
+    fn instants(&self, which: Which, block: &Block, spare: &mut Vec<Vec<Term>>) -> Vec<Instant> {
         let mut instants = Vec::with_capacity(Moment::ALL.len());
         let states = States::of(self, spare);
         for moment in Moment::ALL {
@@ -141,7 +158,7 @@ impl View<'_> {
             let asked = planned || which == Which::Possible;
             if asked && occurs(moment, self.scenario) {
                 let terms = list(spare);
-                instants.push(self.instant(moment, planned, &states, terms));
+                instants.push(self.instant(moment, planned, (&states, block), terms));
             }
         }
         spare.extend([states.weights, states.optimizer, states.gradients]);
@@ -153,15 +170,15 @@ impl View<'_> {
         &self,
         moment: Moment,
         planned: bool,
-        states: &States,
+        (states, block): (&States, &Block),
         mut terms: Vec<Term>,
     ) -> Instant {
         let lines = &mut terms;
         match moment {
             Moment::Load => self.load(states, lines),
             Moment::Loss => self.at_loss(states, lines),
-            Moment::FirstBackward => self.first_backward(states, lines),
-            Moment::LastBackward => self.last_backward(states, lines),
+            Moment::FirstBackward => self.first_backward(states, block, lines),
+            Moment::LastBackward => self.last_backward(states, block, lines),
             Moment::Step => self.step(states, lines),
             Moment::Save => self.save(states, lines),
             Moment::Evaluation => self.evaluation(states, lines),
@@ -230,15 +247,13 @@ impl View<'_> {
         }
     }
 
-    fn first_backward(&self, states: &States, terms: &mut Vec<Term>) {
+    fn first_backward(&self, states: &States, block: &Block, terms: &mut Vec<Term>) {
         self.resident(states, terms);
         terms.push(self.stored());
         terms.extend(self.escaped_inputs());
-        if self.recomputes() {
-            terms.push(self.recomputed_block());
-        }
+        terms.extend(block.recomputed.clone());
         terms.extend(self.sequence_gather(2.0));
-        terms.push(self.backward_hump());
+        terms.push(block.hump.clone());
         // FSDP 2 has let go of the head by now.
         if self.scenario.engine != Engine::Fsdp2 {
             terms.extend(self.gathered_root());
@@ -261,7 +276,7 @@ impl View<'_> {
         )
     }
 
-    fn last_backward(&self, states: &States, terms: &mut Vec<Term>) {
+    fn last_backward(&self, states: &States, block: &Block, terms: &mut Vec<Term>) {
         let scenario = self.scenario;
         self.resident(states, terms);
         if !self.gradients_stand() {
@@ -273,12 +288,12 @@ impl View<'_> {
         }
         terms.extend(self.reduce_buckets());
         terms.extend(self.gathered_root());
-        terms.push(self.backward_hump());
+        terms.push(block.hump.clone());
         if self.stores_everything() {
             terms.push(self.last_activations());
         }
         if self.recomputes() {
-            terms.push(self.recomputed_block());
+            terms.extend(block.recomputed.clone());
             terms.extend(self.pending_inputs().into_iter().flatten());
         }
         terms.extend(self.sequence_gather(2.0));

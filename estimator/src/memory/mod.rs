@@ -28,4 +28,4 @@ pub(crate) use instants::by_stage;
 pub use interval::{Beyond, Interval, Regime, beyond};
 pub(crate) use loss::logits_bytes;
 pub use report::{Figures, Instant, MemoryReport, Metric, Moment, Peak, State, Verdict};
-pub use term::{Divides, Family, Tag, Term, TermId};
+pub use term::{Divides, Family, Tag, Tags, Term, TermId};

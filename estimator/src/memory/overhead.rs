@@ -30,7 +30,7 @@ impl View<'_> {
         Term::new(
             TermId::Context,
             sym("C", context.value) * num(SizeUnit::Gib.bytes()),
-            context.source,
+            &context.source,
         )
     }
 }

@@ -178,6 +178,16 @@ pub enum State {
 }
 
 impl State {
+    /// The worse of two.
+    #[must_use]
+    pub const fn worse(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::DoesNotFit, _) | (_, Self::DoesNotFit) => Self::DoesNotFit,
+            (Self::Borderline, _) | (_, Self::Borderline) => Self::Borderline,
+            (Self::Fits, Self::Fits) => Self::Fits,
+        }
+    }
+
     fn of(usable: Bytes, interval: &Interval) -> Self {
         if interval.high <= usable {
             Self::Fits

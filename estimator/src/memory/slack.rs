@@ -26,20 +26,19 @@ impl View<'_> {
     /// Adds slack and cache to every moment that comes again and again; loading and merging allocate once. `overheads`: bytes that
     /// context and communicators take; `None` leaves the cache out.
     pub(super) fn add_slack(&self, instants: &mut [Instant], overheads: Option<f64>) {
-        let allocated: [Bytes; Moment::ALL.len()] = core::array::from_fn(|at| {
-            let instant = instants.get(at);
-            instant.map_or(Bytes::ZERO, |instant| instant.total(Metric::Allocated))
-        });
+        let sums: [(Bytes, f64); Moment::ALL.len()] =
+            core::array::from_fn(|at| instants.get(at).map_or((Bytes::ZERO, 0.0), sums));
+        let allocated = sums.map(|(allocated, _)| allocated);
         let cache = overheads.map(|overheads| {
             let worst = worst_of_step(instants, &allocated);
             (overheads, worst, self.union(instants))
         });
-        for (instant, allocated) in instants.iter_mut().zip(allocated) {
+        for (instant, (allocated, transient)) in instants.iter_mut().zip(sums) {
             if matches!(instant.moment, Moment::Load | Moment::Merge) {
                 continue;
             }
             let share = sym("k", self.scenario.software.slack);
-            let slack = share * sym("M_t", transient(instant, allocated));
+            let slack = share * sym("M_t", transient);
             let reserved = (allocated + Bytes::new(slack.value())).get();
             push(instant, TermId::Slack, slack);
             let Some((overheads, worst, union)) = &cache else {
@@ -160,15 +159,19 @@ fn push(instant: &mut Instant, id: TermId, amount: Expr) {
     }
 }
 
-/// What comes and goes in a moment.
-fn transient(instant: &Instant, allocated: Bytes) -> f64 {
-    let standing: f64 = instant
-        .terms
-        .iter()
-        .filter(|term| stays(term.id))
-        .map(|term| term.bytes().get())
-        .sum();
-    larger(0.0, allocated.get() - standing)
+/// What is allocated in a moment, and what of it comes and goes.
+fn sums(instant: &Instant) -> (Bytes, f64) {
+    let (mut allocated, mut standing) = (Bytes::ZERO, 0.0);
+    for term in &instant.terms {
+        let bytes = term.bytes();
+        if Metric::Allocated.sees(term.id) {
+            allocated += bytes;
+        }
+        if stays(term.id) {
+            standing += bytes.get();
+        }
+    }
+    (allocated, larger(0.0, allocated.get() - standing))
 }
 
 /// The moment of a step with the most allocated.

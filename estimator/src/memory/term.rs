@@ -160,6 +160,27 @@ pub enum Tag {
     Inferred,
 }
 
+/// Tags of a line, in the order in which they were said; no line has more than there is room for. No list on the heap: a search
+/// makes and drops millions of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tags([Option<Tag>; 3]);
+
+impl Tags {
+    /// None.
+    pub const NONE: Self = Self([None; 3]);
+
+    fn add(&mut self, tag: Tag) {
+        if let Some(place) = self.0.iter_mut().find(|place| place.is_none()) {
+            *place = Some(tag);
+        }
+    }
+
+    /// They, one by one.
+    pub fn iter(&self) -> impl Iterator<Item = &Tag> {
+        self.0.iter().flatten()
+    }
+}
+
 /// One line of a budget: how much, why, and where that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Term {
@@ -170,19 +191,19 @@ pub struct Term {
     /// How it divides.
     pub divides: Divides,
     /// What else is said of it.
-    pub tags: Vec<Tag>,
+    pub tags: Tags,
     /// Where the formula was read.
-    pub source: Source,
+    pub source: &'static Source,
 }
 
 impl Term {
     /// A line that is whole on each GPU.
-    pub const fn new(id: TermId, amount: Expr, source: Source) -> Self {
+    pub const fn new(id: TermId, amount: Expr, source: &'static Source) -> Self {
         Self {
             id,
             amount,
             divides: Divides::Whole,
-            tags: Vec::new(),
+            tags: Tags::NONE,
             source,
         }
     }
@@ -201,10 +222,7 @@ impl Term {
     /// The same with a tag.
     #[must_use]
     pub fn tagged(mut self, tag: Tag) -> Self {
-        // Whoever wants only numbers has no use for it.
-        if self.amount.recorded() {
-            self.tags.push(tag);
-        }
+        self.tags.add(tag);
         self
     }
 

@@ -30,7 +30,7 @@ impl View<'_> {
         elements: Expr,
         each: f64,
         shards: bool,
-        source: Source,
+        source: &'static Source,
     ) -> Term {
         let layout = self.scenario.layout;
         let stages = layout.tensor.saturating_mul(View::stages(self.scenario));

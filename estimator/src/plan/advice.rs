@@ -1,12 +1,14 @@
 //! What a scenario's numbers say of its parallelism, its batch and its data: each with its condition and the numbers that meet it.
+use super::host;
 use crate::analysis::remedies::{Change, lighter};
 use crate::calibration::Calibration;
 use crate::data::DataReport;
 use crate::host::DiskReport;
-use crate::memory::{Factors, Family, MemoryReport, Moment, State, TermId};
+use crate::memory::{Family, MemoryReport, Moment, State, TermId};
 use crate::num::float;
 use crate::run::RunReport;
 use crate::scenario::{Checkpointing, Draft, Method, Param, Precision, Scenario, Sharding};
+use crate::stack::offers::{self, Rank};
 use crate::time::Pace;
 use crate::units::Bytes;
 
@@ -39,6 +41,8 @@ pub enum Advice {
         layer: Bytes,
         /// What a GPU has.
         usable: Bytes,
+        /// Whether the stack offers that.
+        offered: bool,
     },
     /// One layer with its activations does not fit: its matrices have to be divided, over GPUs with a direct link.
     DivideMatrices {
@@ -46,6 +50,8 @@ pub enum Advice {
         layer: Bytes,
         /// What a GPU has.
         usable: Bytes,
+        /// Whether the stack offers that.
+        offered: bool,
     },
     /// What one sequence leaves does not fit whatever is divided by states: sequences have to be divided.
     DivideSequences {
@@ -53,6 +59,8 @@ pub enum Advice {
         activations: Bytes,
         /// What a GPU has.
         usable: Bytes,
+        /// Whether the stack offers that.
+        offered: bool,
     },
     /// Gathering weights stays exposed: links are slow for dividing parameters over them.
     SlowShards {
@@ -60,6 +68,8 @@ pub enum Advice {
         share: f64,
         /// Over the network between nodes, not inside one.
         across: bool,
+        /// What makes a step faster and fits no worse; none does.
+        relief: Option<Relief>,
     },
     /// Many micro-batches for one update of few samples: the same few samples, seldom updated.
     ManyAccumulations {
@@ -89,6 +99,29 @@ pub enum Advice {
     },
 }
 
+/// What makes gathered weights wait less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relief {
+    /// Another way to divide states.
+    Sharding(Sharding),
+    /// Twice the micro-batch, half the accumulation.
+    MicroBatch,
+}
+
+impl Relief {
+    /// What to type into the draft of a scenario to get it.
+    pub fn patch(self, scenario: &Scenario) -> Vec<(Param, String)> {
+        let batch = scenario.batch;
+        match self {
+            Self::Sharding(how) => vec![(Param::Sharding, how.key().to_owned())],
+            Self::MicroBatch => vec![
+                (Param::MicroBatch, batch.micro.saturating_mul(2).to_string()),
+                (Param::Accumulation, (batch.accumulation / 2).to_string()),
+            ],
+        }
+    }
+}
+
 /// A data set of fewer samples is small: instruction sets that are written by hand have about a thousand, generated ones 50,000.
 const SMALL: f64 = 10_000.0;
 /// Micro-batches a step that are usual at most.
@@ -102,16 +135,16 @@ const WORTHWHILE: f64 = 0.5;
 /// Tokens below which FP8 is a risk.
 const LITTLE: f64 = 10e6;
 
-/// Everything that applies to a draft and its scenario.
-pub fn advice(draft: &Draft, scenario: &Scenario) -> Vec<Advice> {
+/// Everything that applies to a draft and its scenario, by what short runs taught.
+pub fn advice(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> Vec<Advice> {
     let data = DataReport::of(scenario);
     let mut found = Vec::new();
     let alone = on_one(draft);
     if let Ok(one) = alone.check().scenario {
-        found.push(parallelism(&alone, &one));
+        found.push(parallelism(&alone, &one, calibration));
         found.extend(length(&one));
     }
-    found.extend(slow_shards(scenario));
+    found.extend(slow_shards(draft, scenario, calibration));
     let accumulation = scenario.batch.accumulation;
     if accumulation > ACCUMULATIONS && data.samples < SMALL {
         found.push(Advice::ManyAccumulations {
@@ -123,7 +156,7 @@ pub fn advice(draft: &Draft, scenario: &Scenario) -> Vec<Advice> {
     if samples < BATCH.0 || samples > BATCH.1 {
         found.push(Advice::EffectiveBatch { samples });
     }
-    found.extend(gains_little(draft, scenario));
+    found.extend(gains_little(draft, scenario, calibration));
     let tokens = data.run_real_tokens();
     if scenario.precision == Precision::Fp8 && tokens < LITTLE {
         found.push(Advice::Fp8OnLittle { tokens });
@@ -138,16 +171,20 @@ fn on_one(draft: &Draft) -> Draft {
 }
 
 /// Which division follows from what fits on one GPU.
-fn parallelism(draft: &Draft, one: &Scenario) -> Advice {
+fn parallelism(draft: &Draft, one: &Scenario, calibration: &Calibration) -> Advice {
     let usable = one.cluster.usable();
-    let need = MemoryReport::need(one, &Factors::default());
+    let need = MemoryReport::calibrated_figures(one, calibration);
     let needed = need.peak.needed;
     if need.verdict.state == State::Fits {
         return Advice::Replicas { needed, usable };
     }
     let layer = layer(one);
     if layer > usable {
-        return Advice::DivideMatrices { layer, usable };
+        return Advice::DivideMatrices {
+            layer,
+            usable,
+            offered: divides(one, Rank::Tensor),
+        };
     }
     let states = states(one);
     if states > usable {
@@ -155,25 +192,36 @@ fn parallelism(draft: &Draft, one: &Scenario) -> Advice {
             states,
             layer,
             usable,
+            offered: ways(one).any(Sharding::optimizer),
         };
     }
     Advice::Lighten {
         states,
         needed,
         usable,
-        change: lightest(draft, one),
+        change: lightest(draft, one, calibration),
     }
 }
 
+/// Ways in which the stack divides states.
+fn ways(scenario: &Scenario) -> impl Iterator<Item = Sharding> {
+    offers::sharding(&scenario.stack).iter().copied()
+}
+
+/// Whether the stack divides work that way, with one of its ways to divide states.
+fn divides(scenario: &Scenario, rank: Rank) -> bool {
+    ways(scenario).any(|how| offers::divides(&scenario.stack, rank, scenario.method, how))
+}
+
 /// What makes it fit on one GPU of that kind, without another method.
-fn lightest(draft: &Draft, one: &Scenario) -> Option<Change> {
+fn lightest(draft: &Draft, one: &Scenario, calibration: &Calibration) -> Option<Change> {
     let other = |change| {
         matches!(
             change,
             Change::MoreGpus | Change::LargerGpu | Change::Lora | Change::Qlora
         )
     };
-    let mut found = lighter(draft, one, &Calibration::default()).into_iter();
+    let mut found = lighter(draft, one, calibration).into_iter();
     let fits = found.find(|found| found.state == State::Fits && !other(found.change));
     fits.map(|found| found.change)
 }
@@ -230,24 +278,75 @@ fn length(one: &Scenario) -> Option<Advice> {
     (activations > usable).then_some(Advice::DivideSequences {
         activations,
         usable,
+        offered: divides(one, Rank::Context),
     })
 }
 
-fn slow_shards(scenario: &Scenario) -> Option<Advice> {
+fn slow_shards(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> Option<Advice> {
     if !scenario.sharding.parameters() || scenario.layout.shards == 1 {
         return None;
     }
-    let pace = Pace::of(scenario).ok()?;
+    let pace = pace(scenario, calibration)?;
     let share = pace.parts.sharded / pace.micro;
     let inside = scenario.sharding == Sharding::Hybrid || scenario.cluster.nodes == 1;
-    (share > EXPOSED).then_some(Advice::SlowShards {
+    (share > EXPOSED).then(|| Advice::SlowShards {
         share,
         across: !inside,
+        relief: relief(draft, scenario, (&pace, calibration)),
     })
 }
 
+fn pace(scenario: &Scenario, calibration: &Calibration) -> Option<Pace> {
+    Pace::at_speed(scenario, calibration.speed.factor(scenario)).ok()
+}
+
+/// What gathers less: states divided within a node, then the optimizer alone or its gradients too, then a larger micro-batch.
+const RELIEFS: [Relief; 5] = [
+    Relief::Sharding(Sharding::Hybrid),
+    Relief::Sharding(Sharding::FsdpGradOp),
+    Relief::Sharding(Sharding::Zero2),
+    Relief::Sharding(Sharding::Zero1),
+    Relief::MicroBatch,
+];
+
+/// The first that the stack offers, that fits no worse and takes less time.
+fn relief(
+    draft: &Draft,
+    scenario: &Scenario,
+    (before, calibration): (&Pace, &Calibration),
+) -> Option<Relief> {
+    let now = fit(scenario, calibration);
+    RELIEFS.into_iter().find(|relief| {
+        let offered = match *relief {
+            Relief::Sharding(Sharding::Hybrid) if scenario.cluster.nodes == 1 => false,
+            Relief::Sharding(how) => {
+                how != scenario.sharding && offers::shards(&scenario.stack, how)
+            }
+            Relief::MicroBatch => scenario.batch.accumulation.is_multiple_of(2),
+        };
+        let patch = relief.patch(scenario);
+        let changed = patch
+            .into_iter()
+            .fold(draft.clone(), |draft, (param, text)| {
+                draft.with(param, text)
+            });
+        let then = || {
+            let then = changed.check().scenario.ok()?;
+            let better = fit(&then, calibration).worse(now) == now;
+            Some(better && pace(&then, calibration)?.tokens_per_gpu > before.tokens_per_gpu)
+        };
+        offered && then() == Some(true)
+    })
+}
+
+/// Whether a scenario fits its GPUs and, where their memory is given, its nodes.
+fn fit(scenario: &Scenario, calibration: &Calibration) -> State {
+    let figures = MemoryReport::calibrated_figures(scenario, calibration);
+    figures.verdict.state.worse(host::state(scenario))
+}
+
 /// Whether one GPU would take hardly longer than all of them, with as many micro-batches as keep the global batch.
-fn gains_little(draft: &Draft, scenario: &Scenario) -> Option<Advice> {
+fn gains_little(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> Option<Advice> {
     let gpus = scenario.cluster.gpus();
     if gpus == 1 {
         return None;
@@ -256,11 +355,12 @@ fn gains_little(draft: &Draft, scenario: &Scenario) -> Option<Advice> {
     let accumulation = accumulation.saturating_mul(crate::data::replicas(scenario));
     let one = on_one(draft).with(Param::Accumulation, accumulation.to_string());
     let one = one.check().scenario.ok()?;
-    if MemoryReport::need(&one, &Factors::default()).verdict.state != State::Fits {
+    if fit(&one, calibration) != State::Fits {
         return None;
     }
     let hours = |scenario: &Scenario| {
-        let run = RunReport::of(scenario, &DiskReport::of(scenario)).ok()?;
+        let disk = DiskReport::of(scenario);
+        let run = RunReport::calibrated(scenario, &disk, &calibration.speed).ok()?;
         Some(run.seconds / 3600.0)
     };
     let (one, all) = (hours(&one)?, hours(scenario)?);

@@ -1,5 +1,6 @@
 //! Time and cost of candidates, with what they have in common found once.
 use super::answer::Timing;
+use crate::calibration::Speed;
 use crate::cost::typical_rent;
 use crate::data::DataReport;
 use crate::expr::numbers_only;
@@ -18,6 +19,8 @@ pub(super) struct Clock {
     around: Vec<(Method, f64)>,
     /// What a GPU-hour adds to the bill, in the order of the space's GPUs.
     prices: Vec<Option<f64>>,
+    /// What observed rates taught.
+    speed: Speed,
     /// Lengths by power of two of the micro-batch.
     lengths: Vec<Option<Lengths>>,
 }
@@ -29,6 +32,7 @@ impl Clock {
         sequences: u64,
         methods: &[Method],
         prices: Vec<Option<f64>>,
+        speed: Speed,
     ) -> Self {
         let around = |method: &Method| (*method, around(draft, *method));
         let hour = |price: f64| numbers_only(|| typical_rent(base, 1.0, 0.0, price));
@@ -37,16 +41,18 @@ impl Clock {
             steps: steps(base, sequences),
             around: methods.iter().map(around).collect(),
             prices,
+            speed,
             lengths: Vec::new(),
         }
     }
 
     /// Time of a scenario on the GPU at a position; none where nobody published what the GPU does.
     pub(super) fn time(&mut self, scenario: &Scenario, gpu: usize) -> Option<Timing> {
-        let pace = Pace::at(scenario, self.lengths(scenario)).ok()?;
+        let lengths = self.lengths(scenario);
+        let pace = Pace::at(scenario, lengths, self.speed.factor(scenario)).ok()?;
         let known = self.around.iter().find(|(of, _)| *of == scenario.method);
         let around = known.map_or(0.0, |(_, seconds)| *seconds);
-        let factor = Spread::of(scenario).factor;
+        let factor = self.speed.narrowed(Spread::factor(scenario), scenario);
         let stepping = pace.step * self.steps;
         let hours = |stepping: f64| finite((stepping + around) / 3600.0);
         let [low, hours, high] = [stepping / factor, stepping, stepping * factor].map(hours);

@@ -1,9 +1,9 @@
 //! Everything that is legal, but for the micro-batch: columns, in the order in which a search goes through them.
-use super::offers::{self, Rank};
 use super::space::{Candidate, Space};
 use crate::hardware::Gpu;
 use crate::model::Ffn;
 use crate::scenario::{Checkpointing, Loss, Method, Offload, Scenario, Sharding};
+use crate::stack::offers::{self, Rank};
 
 /// Most of a field that counts micro-batches or their sequences.
 const MOST: u64 = 65_536;

@@ -1,6 +1,7 @@
 //! Whether a node's memory holds what a candidate puts there.
 use crate::expr::numbers_only;
 use crate::host::{HostMoment, HostReport};
+use crate::memory::State;
 use crate::num::float;
 use crate::scenario::Scenario;
 use crate::units::Bytes;
@@ -8,6 +9,12 @@ use crate::units::Bytes;
 /// Host memory for each GPU where that of a node is not given, GiB: clouds put 1 to 2 TB beside eight data-centre cards, people 64 to
 /// 128 GB beside one. Assumed.
 const RAM_GIB_EACH: f64 = 128.0;
+
+/// Whether a node's memory suffices, as the host's own report says; it does where it is not given.
+pub(super) fn state(scenario: &Scenario) -> State {
+    let host = numbers_only(|| HostReport::of(scenario));
+    host.verdict.map_or(State::Fits, |verdict| verdict.state)
+}
 
 /// When a node has too little, what it needs and what it has.
 pub(super) fn short(scenario: &Scenario) -> Option<(HostMoment, Bytes, Bytes)> {

@@ -14,11 +14,10 @@ mod families;
 mod goal;
 mod host;
 mod kinds;
-mod offers;
 mod search;
 mod space;
 
-pub use advice::{Advice, advice};
+pub use advice::{Advice, Relief, advice};
 pub use answer::{Choice, Plan, Timing};
 pub use families::{Rejected, Short};
 pub use goal::Goal;

@@ -8,6 +8,7 @@ use super::goal::Goal;
 use super::host;
 use super::kinds::Kinds;
 use super::space::{Candidate, Space};
+use crate::calibration::Calibration;
 use crate::hardware::{self, Gpu};
 use crate::memory::{Factors, Figures, MemoryReport, State};
 use crate::scenario::{Draft, Issue, Param, Scenario, Schedule, Value};
@@ -32,7 +33,9 @@ pub struct Progress {
 pub struct Search {
     base: Scenario,
     space: Space,
+    /// What the calibration says of the draft: for candidates that are far from fitting it is enough.
     factors: Factors,
+    calibration: Calibration,
     goal: Goal,
     columns: Vec<Column>,
     kinds: Kinds,
@@ -56,7 +59,7 @@ impl Search {
     /// # Errors
     /// What is wrong with the draft.
     pub fn new(draft: &Draft, space: Space, goal: &Goal) -> Result<Self, Vec<Issue>> {
-        Self::calibrated(draft, space, goal, Factors::default())
+        Self::calibrated(draft, space, goal, &Calibration::default())
     }
 
     /// The same with what short runs taught.
@@ -67,7 +70,7 @@ impl Search {
         draft: &Draft,
         mut space: Space,
         goal: &Goal,
-        factors: Factors,
+        calibration: &Calibration,
     ) -> Result<Self, Vec<Issue>> {
         let base = draft.check().scenario?;
         let by_cost = space.gpus.iter().any(|id| goal.price(id).is_some());
@@ -77,7 +80,8 @@ impl Search {
             .retain(|id| wanted(id) && gpu(draft, id).is_some());
         let gpus: Vec<Gpu> = space.gpus.iter().filter_map(|id| gpu(draft, id)).collect();
         let prices = space.gpus.iter().map(|id| goal.price(id)).collect();
-        let clock = Clock::of(draft, &base, space.sequences, &space.methods, prices);
+        let speed = calibration.speed.clone();
+        let clock = Clock::of(draft, &base, space.sequences, &space.methods, prices, speed);
         let columns = columns::all(&base, &space, &gpus, chunks(draft));
         let mut search = Self {
             best: Best::default(),
@@ -87,9 +91,10 @@ impl Search {
                 ..Progress::default()
             },
             families: families::all(&columns),
+            factors: *calibration.outlook(&base).factors(),
+            calibration: calibration.clone(),
             base,
             space,
-            factors,
             goal: goal.clone(),
             clock,
             columns,
@@ -156,7 +161,7 @@ impl Search {
         for choice in plan.choices() {
             // The search left out the cache, which nobody needs.
             if let Some(scenario) = self.kinds.scenario(&choice.candidate, &self.space) {
-                choice.figures = MemoryReport::figures(scenario, &self.factors);
+                choice.figures = MemoryReport::calibrated_figures(scenario, &self.calibration);
             }
         }
         for number in 0..self.families.len() {
@@ -184,7 +189,7 @@ impl Search {
                 self.note(column.family, Family::pass);
                 continue;
             }
-            let Some(figures) = self.memory(&candidate) else {
+            let Some(mut figures) = self.memory(&candidate) else {
                 continue;
             };
             self.progress.evaluated += u64::from(timing.is_some());
@@ -194,6 +199,16 @@ impl Search {
                 }
                 self.note(column.family, |family| family.see(&candidate, &figures));
                 continue;
+            }
+            if !self.calibration.is_identity() {
+                // By what short runs taught of this very candidate, as the answer would be.
+                if let Some(scenario) = self.kinds.scenario(&candidate, &self.space) {
+                    figures = MemoryReport::calibrated_figures(scenario, &self.calibration);
+                }
+                if figures.verdict.state == State::DoesNotFit {
+                    self.note(column.family, |family| family.see(&candidate, &figures));
+                    continue;
+                }
             }
             self.progress.fitting += 1;
             let choice = Choice {

@@ -2,6 +2,7 @@
 //!
 //! A [`Stack`] is a record of named defaults. Every one is an input of [`crate::scenario::PARAMS`], so the page shows it
 //! as "assumed" and lets it be changed; no formula asks which stack it runs under.
+pub(crate) mod offers;
 mod rules;
 mod table;
 

@@ -2,6 +2,7 @@
 mod device;
 mod flops;
 mod habits;
+mod input;
 mod kernels;
 mod lengths;
 mod line;

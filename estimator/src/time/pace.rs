@@ -3,6 +3,7 @@
 //! ```text
 //! step  = (m + (p−1)/v) · micro + reduction + optimizer
 //! micro = smax(GPU, host) + exposed tensor, context, expert, pipeline traffic + what sharded traffic does not hide
+//!         + making the batch, where no other process does
 //! ```
 use super::kernels::Works;
 use super::lengths::Lengths;
@@ -39,6 +40,8 @@ pub struct Parts {
     pub pipeline: f64,
     /// Sharded and offloaded traffic that stays exposed.
     pub sharded: f64,
+    /// The GPU waits for the host to make the batch.
+    pub input: f64,
     /// Once a step: stages that wait for others.
     pub bubble: f64,
     /// Once a step: reduction of gradients, gathered parameters.
@@ -109,8 +112,8 @@ impl Pace {
     ///
     /// # Errors
     /// Why there is none.
-    pub fn at(scenario: &Scenario, lengths: Lengths) -> Result<Self, NoTime> {
-        Setup::at(scenario, &SHIPPED, lengths).map(|setup| setup.all())
+    pub fn at(scenario: &Scenario, lengths: Lengths, speed: f64) -> Result<Self, NoTime> {
+        Setup::at(scenario, &SHIPPED, lengths).map(|setup| setup.at_speed(speed).all())
     }
 }
 
@@ -149,7 +152,9 @@ impl Setup<'_> {
         } else {
             0.0
         };
-        let micro = serial + parts.sharded;
+        let computed = serial + parts.sharded;
+        parts.input = self.input(computed).exposed;
+        let micro = computed + parts.input;
         parts.bubble = (self.p - 1.0) / self.v * micro;
         parts.reduce = once.reduce;
         parts.optimizer = once.optimizer + once.host_optimizer;

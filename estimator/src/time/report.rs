@@ -138,9 +138,17 @@ impl Setup<'_> {
         let behind = traffic.sharded + traffic.offload;
         let wait = sym("p", self.p) - num(1.0);
         let bubble = wait / sym("n_v", self.v) * sym("τ_m", pace.micro);
+        let batch = self.input(pace.micro - parts.input);
+        let (a_batch, a_token) = Self::input_rates();
+        let made = if parts.input > 0.0 && self.scenario.host.workers == 0 {
+            m() * (sym("τ_in", a_batch)
+                + sym("b", self.b) * sym("s_r", self.lengths.tokens) * sym("τ_tok", a_token))
+        } else {
+            each(parts.input)
+        };
         let attention = sym("Φ_a", works.attention / TERA) / sym("ρ_a", self.attention / TERA);
         let bytes = |bytes: f64| sym("D", bytes / GIGA) / sym("ω", self.stream / GIGA);
-        let rows: [(TimeId, Expr, f64); 16] = [
+        let rows: [(TimeId, Expr, f64); 17] = [
             (
                 TimeId::Products,
                 m() * self.work(works.products, self.linear),
@@ -181,6 +189,7 @@ impl Setup<'_> {
                 each(parts.sharded),
                 larger(0.0, behind - parts.sharded),
             ),
+            (TimeId::Input, made, batch.seconds - batch.exposed),
             (TimeId::Bubble, bubble, 0.0),
             (
                 TimeId::Reduce,

@@ -99,21 +99,26 @@ const UNKNOWN: f64 = 0.13;
 impl Spread {
     /// Of a scenario.
     pub fn of(scenario: &Scenario) -> Self {
+        Self {
+            factor: Self::factor(scenario),
+            doubts: doubts(scenario).collect(),
+        }
+    }
+
+    /// The factor alone.
+    pub fn factor(scenario: &Scenario) -> f64 {
         let usual = USUAL
             .iter()
             .find(|(key, _)| *key == scenario.stack)
             .map_or(UNKNOWN, |(_, width)| *width);
-        let doubts: Vec<Doubt> = Doubt::ALL
-            .into_iter()
-            .filter(|doubt| doubt.applies(scenario))
-            .collect();
-        let squares: f64 = doubts
-            .iter()
+        let squares: f64 = doubts(scenario)
             .map(|doubt| doubt.width() * doubt.width())
             .sum();
-        Self {
-            factor: (usual * usual + squares).sqrt().exp(),
-            doubts,
-        }
+        (usual * usual + squares).sqrt().exp()
     }
+}
+
+fn doubts(scenario: &Scenario) -> impl Iterator<Item = Doubt> {
+    let all = Doubt::ALL.into_iter();
+    all.filter(|doubt| doubt.applies(scenario))
 }

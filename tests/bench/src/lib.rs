@@ -12,14 +12,33 @@ use estimator::memory::Factors;
 /// Evaluations of each scenario that [`evaluate`] makes.
 pub const EACH: u32 = 20_000;
 
+/// Models and GPUs: natively they are compiled into the estimator, for a browser they are not.
+const CATALOGUE: &str = include_str!(concat!(env!("OUT_DIR"), "/catalogue.txt"));
+
+fn ready() {
+    // Natively too, so that a text that is none is found there.
+    assert!(
+        estimator::catalogue::install(CATALOGUE.to_owned()),
+        "the text of the catalogue is damaged"
+    );
+}
+
 /// Goes through every search; layouts decided.
+///
+/// # Panics
+/// If the catalogue that was built in is damaged.
 pub fn decide() -> u64 {
+    ready();
     let all = questions::all();
     all.iter().map(|question| question.search().decided).sum()
 }
 
 /// Evaluates layouts one after another; how many.
+///
+/// # Panics
+/// If the catalogue that was built in is damaged.
 pub fn evaluate() -> u64 {
+    ready();
     let factors = Factors::default();
     let mut done = 0;
     for (_, mut layout) in questions::scenarios() {

@@ -3,6 +3,7 @@ use std::process::ExitCode;
 
 mod accuracy;
 mod any_page;
+mod bench;
 mod calibration;
 mod claims;
 mod compare;
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
     browser_tests::run(&[
         accuracy::TESTS,
         any_page::TESTS,
+        bench::TESTS,
         calibration::TESTS,
         claims::TESTS,
         compare::TESTS,

@@ -178,7 +178,12 @@ fn what_follows_is_said(page: &mut Page) {
     page.open(&format!("#{link}"));
     planned(page);
     let scenario = draft(link).check().scenario.expect(link);
-    let said = estimator::plan::advice(&draft(link), &scenario).len();
+    let said = estimator::plan::advice(
+        &draft(link),
+        &scenario,
+        &estimator::calibration::Calibration::default(),
+    )
+    .len();
     assert_eq!(
         page.count(".plan div > .advice > li"),
         said + page.count(".card .advice > li")

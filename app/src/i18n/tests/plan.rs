@@ -2,9 +2,10 @@
 use super::sentence;
 use crate::i18n::{Lang, advised, choice, missed, plan_scope, point, recommended, rejected};
 use estimator::analysis::remedies::Change;
+use estimator::calibration::Calibration;
 use estimator::memory::Moment;
-use estimator::plan::{Advice, Goal, Plan, Search, Short, Space, advice};
-use estimator::scenario::{Draft, Method, Offload, Param, Scenario};
+use estimator::plan::{Advice, Goal, Plan, Relief, Search, Short, Space, advice};
+use estimator::scenario::{Draft, Method, Offload, Param, Scenario, Sharding};
 use estimator::units::{Bytes, SizeUnit};
 
 fn planned(pairs: &[(Param, &str)]) -> (Scenario, Space, Plan) {
@@ -33,6 +34,7 @@ fn every_remark_has_its_words_and_figures() {
             states: gib(112.0),
             layer: gib(3.0),
             usable: gib(79.0),
+            offered: true,
         },
         Advice::Lighten {
             states: gib(14.0),
@@ -49,18 +51,27 @@ fn every_remark_has_its_words_and_figures() {
         Advice::DivideMatrices {
             layer: gib(97.0),
             usable: gib(79.0),
+            offered: false,
         },
         Advice::DivideSequences {
             activations: gib(131.0),
             usable: gib(79.0),
+            offered: false,
         },
         Advice::SlowShards {
             share: 0.31,
             across: true,
+            relief: Some(Relief::Sharding(Sharding::Hybrid)),
+        },
+        Advice::SlowShards {
+            share: 0.31,
+            across: true,
+            relief: None,
         },
         Advice::SlowShards {
             share: 0.31,
             across: false,
+            relief: Some(Relief::MicroBatch),
         },
         Advice::ManyAccumulations {
             accumulation: 31,
@@ -198,7 +209,7 @@ fn remarks_follow_the_choice() {
     });
     let scenario = draft.check().scenario.expect("a scenario");
     assert_eq!(scenario.method, Method::Lora);
-    let remarks = advice(&draft, &scenario);
+    let remarks = advice(&draft, &scenario, &Calibration::default());
     let words: Vec<String> = remarks
         .iter()
         .map(|remark| advised(Lang::En, remark, SizeUnit::Gib))

@@ -67,7 +67,7 @@ fn what_would_say_nothing_is_left_out() {
 #[test]
 fn every_part_reason_and_change_has_its_words() {
     for id in every!(TimeId: Products Attention Elementwise Adapters Unpacking Head Host Tensor Context Expert Pipeline
-        Sharded Bubble Reduce Optimizer HostOptimizer)
+        Sharded Input Bubble Reduce Optimizer HostOptimizer)
     {
         label(|lang| time_label(lang, id).to_owned(), "part of a step");
     }

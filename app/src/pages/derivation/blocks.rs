@@ -153,7 +153,7 @@ impl Sheet<'_> {
                 Cell::Formula(term.amount.symbols()),
                 Cell::Formula(term.amount.numbers()),
                 shown,
-                Cell::Cited(term.source),
+                Cell::Cited(*term.source),
             ]);
         }
         let mut table = self.table(

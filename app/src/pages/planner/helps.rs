@@ -54,12 +54,17 @@ fn row(lang: Lang, reach: &Reach, remedy: &Remedy) -> El {
         )
         .press(move || session.commit(changed.clone()))
         .text(i18n::text(lang, Text::Apply));
-    let [memory, time] = i18n::effects(lang, remedy, session.unit());
+    let unit = session.unit();
+    let [memory, time] = i18n::effects(lang, remedy, unit);
     let state = el("em")
         .class(super::verdict::class(remedy.state))
         .text(i18n::state_label(lang, remedy.state));
+    let host = remedy.host.map(|host| {
+        let words = i18n::host_need(lang, host, unit);
+        el("small").text(words)
+    });
     el("tr")
-        .child(el("th").attr("scope", "row").text(name))
+        .child(el("th").attr("scope", "row").text(name).children(host))
         .child(el("td").class("n").text(memory))
         .child(el("td").class("n").text(time))
         .child(el("td").class("opt").child(state))

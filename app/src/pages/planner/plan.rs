@@ -2,9 +2,10 @@
 use super::plan_front::front;
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Lang, Text};
-use crate::state::{Planned, session};
+use crate::state::{Planned, calibration, session};
+use estimator::host::HostReport;
 use estimator::plan::{Advice, Choice, advice};
-use estimator::scenario::{Draft, Scenario};
+use estimator::scenario::{Draft, Offload, Scenario};
 use leptos::prelude::*;
 
 /// Rejected families that are listed.
@@ -86,7 +87,7 @@ fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
         .child(list(rejected));
     el("div")
         .child(el("h3").text(i18n::text(lang, Text::PlanAdvice)))
-        .child(remarks(lang, advice(&planned.draft, scenario)))
+        .child(remarks(lang, advised(&planned.draft, scenario)))
         .child(el("div").class("cards").children(cards).children(nearest))
         .child(front(lang, planned, scenario))
         .child(el("p").class("note").text(i18n::plan_scope(
@@ -120,6 +121,12 @@ fn once_each<'a>(
 
 fn list(lines: impl Iterator<Item = String>) -> El {
     el("ul").children(lines.map(|line| el("li").text(line)))
+}
+
+/// What a configuration's numbers say, by what short runs taught.
+fn advised(draft: &Draft, scenario: &Scenario) -> Vec<Advice> {
+    let learnt = untrack(move || session().in_force());
+    advice(draft, scenario, &calibration(learnt.as_ref()))
 }
 
 fn remarks(lang: Lang, advice: Vec<Advice>) -> El {
@@ -162,17 +169,28 @@ fn card(
         return empty.child(el("p").text(i18n::text(lang, Text::PlanNone)));
     };
     let unit = session().unit();
-    let [name, layout, figures] = i18n::choice(lang, choice, &planned.space, scenario, unit);
-    let button = adopt(lang, planned, choice, &name);
     let draft = adopted(planned, choice);
-    let warned = draft.check().scenario;
-    let warned = warned.map(|scenario| advice(&draft, &scenario));
+    let own = draft.check().scenario.ok();
+    let host = own.as_ref().map(HostReport::of);
+    let mut judged = *choice;
+    // The card's word holds for GPU and node.
+    if let Some(verdict) = host.as_ref().and_then(|host| host.verdict) {
+        let state = &mut judged.figures.verdict.state;
+        *state = state.worse(verdict.state);
+    }
+    let [name, layout, figures] = i18n::choice(lang, &judged, &planned.space, scenario, unit);
+    let offloads = choice.candidate.offload != Offload::None;
+    let host = host.filter(|_| offloads);
+    let host = host.map(|host| el("p").text(i18n::host_need(lang, host.peak, unit)));
+    let button = adopt(lang, planned, choice, &name);
+    let warned = own.map(|scenario| advised(&draft, &scenario));
     let mut warned = warned.unwrap_or_default();
     warned.retain(of_layout);
     let warned = (!warned.is_empty()).then(|| remarks(lang, warned));
     empty
         .child(el("strong").text(name))
         .child(all([el("p").text(layout), el("p").text(figures)]))
+        .children(host)
         .children(warned)
         .child(button)
 }

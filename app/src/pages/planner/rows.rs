@@ -1,7 +1,7 @@
 //! The rows of a budget: its lines in order, and the sums that three figures make of them.
 use super::bar::rank;
 use crate::figures;
-use estimator::memory::{Divides, Metric, Tag, Term, TermId};
+use estimator::memory::{Divides, Metric, Tags, Term, TermId};
 use estimator::num::ascending;
 use estimator::units::SizeUnit;
 
@@ -15,7 +15,7 @@ pub(in crate::pages) struct Row {
     /// How it divides.
     pub(in crate::pages) divides: Divides,
     /// What else is said of it.
-    pub(in crate::pages) tags: Vec<Tag>,
+    pub(in crate::pages) tags: Tags,
     /// Its size, in hundredths of the unit.
     pub(in crate::pages) hundredths: u64,
 }
@@ -51,7 +51,7 @@ pub(in crate::pages) fn rows(unit: SizeUnit, terms: &[Term]) -> Vec<Row> {
                 line: Some(term.id),
                 metric,
                 divides: term.divides,
-                tags: term.tags.clone(),
+                tags: term.tags,
                 hundredths,
             });
         }
@@ -59,7 +59,7 @@ pub(in crate::pages) fn rows(unit: SizeUnit, terms: &[Term]) -> Vec<Row> {
             line: None,
             metric,
             divides: Divides::Whole,
-            tags: Vec::new(),
+            tags: Tags::NONE,
             hundredths: sum,
         });
     }

@@ -27,7 +27,7 @@ pub(super) fn why(id: TermId, place: usize) -> AnyView {
             Some(words),
             &term.amount,
             Amount::Bytes(unit),
-            term.source,
+            *term.source,
             &divides,
         ))
     };

@@ -62,7 +62,7 @@ const fn blank() -> Gpu {
             network_gbs: None,
         },
         notes: Cow::Borrowed(&[]),
-        context: DEFAULT_CONTEXT,
+        context: &DEFAULT_CONTEXT,
     }
 }
 
@@ -125,9 +125,13 @@ fn gpu(gpu: &mut Gpu, cells: &mut impl Cells) {
         gpu.node.gpus = Cow::Borrowed(Vec::leak(counts.collect()));
     }
     cells.choices(&REMARKS, &mut gpu.notes);
-    cells.number(&mut gpu.context.value);
-    cells.flag(&mut gpu.context.verified);
-    gpu.context.source = cells.source(gpu.context.source);
+    let mut context = *gpu.context;
+    cells.number(&mut context.value);
+    cells.flag(&mut context.verified);
+    context.source = cells.source(context.source);
+    if context != *gpu.context {
+        gpu.context = Box::leak(Box::new(context));
+    }
 }
 
 fn name(name: &mut Name, cells: &mut impl Cells) {

@@ -155,7 +155,7 @@ impl Card {
                 network_gbs: self.network,
             },
             notes: Cow::Borrowed(self.notes),
-            context: self.context,
+            context: Box::leak(Box::new(self.context)),
         }
     }
 }

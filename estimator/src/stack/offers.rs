@@ -3,7 +3,7 @@ use crate::scenario::{Loss, Method, Offload, Scenario, Sharding};
 
 /// Ways to divide work beside replicas.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Rank {
+pub(crate) enum Rank {
     Tensor,
     Pipeline,
     Context,
@@ -95,12 +95,25 @@ fn of(stack: &str) -> Option<&'static Offer> {
 }
 
 /// Ways to divide states over several GPUs.
-pub(super) fn sharding(stack: &str) -> &'static [Sharding] {
+pub(crate) fn sharding(stack: &str) -> &'static [Sharding] {
     of(stack).map_or(&[Ddp], |offer| offer.sharding)
 }
 
+/// Whether states are divided that way. Where FSDP comes through accelerate it also keeps weights whole between forward and backward
+/// (accelerate: utils/dataclasses.py, `reshard_after_forward`).
+pub(crate) fn shards(stack: &str, how: Sharding) -> bool {
+    let offered = sharding(stack);
+    let accelerate = offered.contains(&Fsdp) && offered.contains(&Zero2);
+    offered.contains(&how) || how == FsdpGradOp && accelerate
+}
+
+/// Whether a setting turns on a loss kernel, and with it the fused norms and activations of the same package.
+pub(crate) fn has_loss(stack: &str, loss: Loss) -> bool {
+    of(stack).is_some_and(|offer| offer.losses.contains(&loss))
+}
+
 /// Whether work is divided that way, with a method and a way to divide states.
-pub(super) fn divides(stack: &str, rank: Rank, method: Method, sharding: Sharding) -> bool {
+pub(crate) fn divides(stack: &str, rank: Rank, method: Method, sharding: Sharding) -> bool {
     let Some(offer) = of(stack) else {
         return false;
     };
@@ -111,7 +124,7 @@ pub(super) fn divides(stack: &str, rank: Rank, method: Method, sharding: Shardin
 
 /// What may leave the GPU, the draft's own choice and nothing included: FSDP moves all or nothing, DeepSpeed parameters under stage 3
 /// alone.
-pub(super) fn offloads(base: &Scenario, sharding: Sharding) -> Vec<Offload> {
+pub(crate) fn offloads(base: &Scenario, sharding: Sharding) -> Vec<Offload> {
     let mut all = vec![Offload::None];
     if !sharding.optimizer() {
         return all;
@@ -131,7 +144,7 @@ pub(super) fn offloads(base: &Scenario, sharding: Sharding) -> Vec<Offload> {
 }
 
 /// Loss kernels other than the draft's.
-pub(super) fn losses(base: &Scenario) -> impl Iterator<Item = Loss> + use<> {
+pub(crate) fn losses(base: &Scenario) -> impl Iterator<Item = Loss> + use<> {
     let own = base.loss;
     let offered = of(&base.stack).map_or(&[][..], |offer| offer.losses);
     let offered = if base.model.is_encoder() {
