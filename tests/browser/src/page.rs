@@ -84,6 +84,12 @@ impl Page {
     #[track_caller]
     pub fn open(&mut self, rest: &str) {
         self.load(rest);
+        self.wait_for_start();
+    }
+
+    /// Waits until all of the page is made.
+    #[track_caller]
+    fn wait_for_start(&mut self) {
         self.wait_for("the page to start", |page| {
             page.js(
                 "return document.readyState === 'complete' && !document.getElementById('loading')
@@ -101,10 +107,11 @@ impl Page {
         must(self.driver.post("url", &json!({ "url": url })));
     }
 
-    /// Reloads as the browser's button does.
+    /// Reloads as the browser's button does, and waits for the start.
     #[track_caller]
     pub fn reload(&mut self) {
         must(self.driver.post("refresh", &json!({})));
+        self.wait_for_start();
     }
 
     /// The address in the address bar.

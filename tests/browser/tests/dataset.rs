@@ -181,9 +181,9 @@ fn what_was_pasted_stays(page: &mut Page) {
     page.fill("#rows-text", "{\"text\":\"half");
     page.wait_for("a reason", |page| page.count(".measured .error") == 1);
     page.select("#f-stack", "deepspeed");
-    press(page, ".nav a:nth-of-type(2)");
+    press(page, ".nav [href*=\"view=accuracy\"]");
     page.wait_for("the other view", |page| page.count("#rows-text") == 0);
-    press(page, ".nav a:nth-of-type(1)");
+    press(page, ".nav a:first-of-type");
     page.wait_for("what was pasted", |page| {
         page.count("#rows-text") == 1 && page.value("#rows-text").contains("half")
     });

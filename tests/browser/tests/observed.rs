@@ -97,8 +97,8 @@ fn units_agree_and_the_question_stays(page: &mut Page) {
     page.wait_for("another verdict", |page| page.text(".clocked") != before);
     assert_eq!(page.value("#clock-speed"), "1,000");
     page.fill("#clock-mfu", "3");
-    press(page, ".nav a:nth-of-type(2)");
-    press(page, ".nav a:nth-of-type(1)");
+    press(page, ".nav [href*=\"view=accuracy\"]");
+    press(page, ".nav a:first-of-type");
     page.wait_for("what was typed", |page| {
         page.count("#clock-speed") == 1
             && page.value("#clock-speed") == "1,000"

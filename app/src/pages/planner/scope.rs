@@ -21,7 +21,7 @@ pub(super) fn scope() -> El {
 fn printed() -> El {
     let session = session();
     el("p")
-        .class("printed")
+        .class("on-paper")
         .says(t(Text::PaperSource))
         .text(" ")
         .says(move || session.link())
