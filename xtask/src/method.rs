@@ -2,6 +2,8 @@
 //!
 //! The markup is written here, from the events of a Markdown parser, and knows a dozen elements. Raw HTML in the text is refused,
 //! but for the comments between which `cargo xtask validate` writes; so is any link that leads nowhere from the page.
+mod figures;
+
 use std::fmt::Write as _;
 use std::{
     fs,
@@ -21,9 +23,6 @@ pub struct Edition {
     pub file: &'static str,
     contents: &'static str,
 }
-
-/// What stands before the English text where there is no Chinese one.
-const UNTRANSLATED: &str = "正文目前只有英文版。";
 
 /// The English text and the Chinese one.
 pub const EDITIONS: [Edition; 2] = [
@@ -47,11 +46,6 @@ impl Edition {
     pub fn text(&self) -> Result<String> {
         fs::read_to_string(root().join(self.file)).map_err(|e| format!("{}: {e}", self.file))
     }
-
-    /// Whether the text is written yet.
-    pub fn written(&self) -> bool {
-        root().join(self.file).is_file()
-    }
 }
 
 /// Writes both beside the page, with a hash of what they hold in their names, and their name where the start script finds it.
@@ -64,14 +58,13 @@ pub fn write(folder: &Path) -> Result<()> {
     let mut hasher = DefaultHasher::new();
     let mut all = Vec::new();
     for edition in &EDITIONS {
-        let markup = if edition.written() {
-            markup(&edition.text()?, &ids, edition.contents)
-                .map_err(|error| format!("{}: {error}", edition.file))?
-        } else {
-            // Until it is, its readers get the English one, and are told so.
-            let english = markup(&english, &ids, EDITIONS[0].contents)?;
-            format!("<p>{UNTRANSLATED}</p><div class=\"prose\" lang=\"en\">{english}</div>")
-        };
+        let mut text = edition.text()?;
+        if edition.lang == "zh" {
+            text = figures::filled(&text, &english)
+                .ok_or_else(|| format!("{} has lost its comments for figures", edition.file))?;
+        }
+        let markup = markup(&text, &ids, edition.contents)
+            .map_err(|error| format!("{}: {error}", edition.file))?;
         markup.hash(&mut hasher);
         all.push((edition.lang, markup));
     }

@@ -51,6 +51,9 @@ fn the_method_opens_in_both_languages(page: &mut Page) {
     page.click("button[lang=zh-CN]");
     page.wait_for("Chinese", |page| page.text(".nav").contains("方法"));
     page.wait_visible(".prose h1");
+    page.wait_for("its text", |page| {
+        page.text(".prose h1").contains("显存") && page.text(".prose").contains("逐个留出来源")
+    });
     assert_eq!(page.count(".prose :is(h2, h3)[tabindex]"), headings);
 }
 

@@ -69,12 +69,73 @@ fn names_of_places_are_words_and_differ() {
 #[test]
 fn every_text_can_be_shown() {
     let names = ids(&EDITIONS[0].text().unwrap()).unwrap();
-    for edition in EDITIONS.iter().filter(|edition| edition.written()) {
+    for edition in &EDITIONS {
         let shown = markup(&edition.text().unwrap(), &names, edition.contents).unwrap();
         assert!(shown.starts_with("<h1>") && !shown.contains("style="));
         assert_eq!(
             shown.matches("<table>").count(),
             shown.matches("</table>").count()
         );
+    }
+}
+
+/// What has to agree between two editions: levels of headings, shapes of tables, formulas, links, and figures.
+#[derive(Debug, Default, PartialEq)]
+struct Bones {
+    levels: Vec<HeadingLevel>,
+    rows: Vec<usize>,
+    code: Vec<String>,
+    links: Vec<String>,
+    figures: Vec<String>,
+}
+
+fn bones(text: &str) -> Bones {
+    let mut bones = Bones::default();
+    for event in events(text) {
+        match event {
+            Event::Start(Tag::Heading { level, .. }) => bones.levels.push(level),
+            Event::Start(Tag::TableHead | Tag::TableRow) => bones.rows.push(0),
+            Event::Start(Tag::TableCell) => *bones.rows.last_mut().unwrap() += 1,
+            Event::Start(Tag::Link { dest_url, .. }) => bones.links.push(dest_url.to_string()),
+            Event::Code(code) => bones.code.push(code.to_string()),
+            Event::Text(words) => {
+                // Numbers of two digits and more; small ones may be words in either language.
+                let found = words.split(|c: char| !(c.is_ascii_digit() || ".,".contains(c)));
+                let found = found.map(|word| word.trim_matches(['.', ',']));
+                let long =
+                    found.filter(|word| word.chars().filter(char::is_ascii_digit).count() > 1);
+                bones.figures.extend(long.map(str::to_owned));
+            }
+            _ => {}
+        }
+    }
+    // The order within a sentence is the language's own.
+    bones.code.sort();
+    bones.links.sort();
+    bones.figures.sort();
+    bones
+}
+
+#[test]
+fn the_chinese_text_says_the_same() {
+    let [english, chinese] = EDITIONS.each_ref().map(|edition| edition.text().unwrap());
+    let chinese = figures::filled(&chinese, &english).unwrap();
+    let [english, chinese] = [bones(&english), bones(&chinese)];
+    assert!(english.code.len() > 100, "{}", english.code.len());
+    assert!(english.rows.len() > 100, "{}", english.rows.len());
+    assert_eq!(english.levels, chinese.levels);
+    assert_eq!(english.rows, chinese.rows);
+    assert_eq!(english.links, chinese.links);
+    let lost = |a: &[String], b: &[String]| -> Vec<String> {
+        let mut rest = b.to_vec();
+        let missing = a.iter().filter(|word| {
+            let at = rest.iter().position(|other| other == *word);
+            at.map(|at| rest.remove(at)).is_none()
+        });
+        missing.cloned().collect()
+    };
+    for (a, b) in [(&english, &chinese), (&chinese, &english)] {
+        assert_eq!(lost(&a.code, &b.code), Vec::<String>::new());
+        assert_eq!(lost(&a.figures, &b.figures), Vec::<String>::new());
     }
 }
