@@ -30,19 +30,19 @@ const HEADINGS: [(&str, &str); 18] = [
 const PIECES: [(&str, &str); 20] = [
     (
         "One run, tests of the same stack, method and model",
-        "一次短跑，检验同框架、同方法、同模型",
+        "一次试跑，检验同框架、同方法、同模型",
     ),
     (
         "One run, tests of the same stack and method, any model",
-        "一次短跑，检验同框架、同方法、任意模型",
+        "一次试跑，检验同框架、同方法、任意模型",
     ),
     (
         "Two runs of different tokens, the same tests",
-        "两次 token 数不同的短跑，检验范围同上",
+        "两次 token 数不同的试跑，检验范围同上",
     ),
     (
         "One run, tests of the same stack and another method",
-        "一次短跑，检验同框架、另一种方法",
+        "一次试跑，检验同框架、另一种方法",
     ),
     (
         "Each source left out in turn, its runs against widths learnt from the others: ",
