@@ -48,6 +48,8 @@ impl Page {
     pub fn reset(&mut self) -> Result<(), String> {
         self.trouble_expected = false;
         self.driver.post("url", &json!({ "url": "about:blank" }))?;
+        // A full history loses entries that no hand made, also those of the test that runs.
+        self.driver.cdp("Page.resetNavigationHistory", &json!({}))?;
         let clear = json!({ "origin": self.origin(), "storageTypes": "all" });
         self.driver.cdp("Storage.clearDataForOrigin", &clear)?;
         self.driver.cdp(
