@@ -50,6 +50,12 @@ impl Page {
         self.media(&[("prefers-color-scheme", "dark")]);
     }
 
+    /// As on paper.
+    #[track_caller]
+    pub fn paper(&mut self) {
+        self.cdp("Emulation.setEmulatedMedia", &json!({ "media": "print" }));
+    }
+
     /// A processor that many times slower.
     #[track_caller]
     pub fn slow_cpu(&mut self, times: u32) {

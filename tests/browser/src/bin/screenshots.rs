@@ -1,5 +1,6 @@
 //! Takes the pictures of the documentation: `cargo xtask screenshots`.
 use std::process::ExitCode;
+use std::time::Duration;
 
 use browser_tests::Page;
 use xtask::exec::root;
@@ -15,7 +16,18 @@ struct Shot {
 /// Three methods, then a larger model.
 const COMPARED: &str = "m=qwen2.5-7b&n=8&rows=20000&2.method=full&3.method=qlora";
 
-const SHOTS: [Shot; 30] = [
+const SHOTS: [Shot; 31] = [
+    Shot {
+        file: "print",
+        address: "#m=llama-3.1-70b&method=lora&n=8&s=8192",
+        look: |page| {
+            page.wait_up_to(Duration::from_secs(60), "the plan", |page| {
+                page.count(".plan > div:not(.stale) .card") > 0
+            });
+            page.paper();
+            page.viewport(760, 1070);
+        },
+    },
     Shot {
         file: "what-if-light",
         address: "?theme=light#m=llama-3.1-8b&method=lora&g=a100-sxm-80gb&n=2&s=2048&b=2&ga=16",
