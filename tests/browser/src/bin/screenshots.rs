@@ -21,9 +21,6 @@ const SHOTS: [Shot; 31] = [
         file: "print",
         address: "#m=llama-3.1-70b&method=lora&n=8&s=8192",
         look: |page| {
-            page.wait_up_to(Duration::from_secs(60), "the plan", |page| {
-                page.count(".plan > div:not(.stale) .card") > 0
-            });
             page.paper();
             page.viewport(760, 1070);
         },
@@ -257,8 +254,10 @@ fn take() -> Result<(), String> {
         if !shot.address.contains("view=") {
             page.wait_for("how far it goes", |page| page.count(".reach small") > 0);
         }
-        if shot.file == "plan" {
-            page.wait_visible(".card strong");
+        if ["plan", "print"].contains(&shot.file) {
+            page.wait_up_to(Duration::from_secs(60), "the plan", |page| {
+                page.is_visible(".card strong")
+            });
         }
         if shot.file.starts_with("observed") {
             observe(&mut page);
