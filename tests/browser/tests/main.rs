@@ -21,6 +21,16 @@ mod time;
 mod walks;
 mod what_if;
 
+/// Tests that measure how long something takes.
+const TIMED: &[&str] = &[
+    "bench::the_planner_decides_in_the_browser_what_it_does_natively",
+    "calibration::a_long_log_of_runs_is_read_at_its_start",
+    "dataset::a_large_file_leaves_the_page_free",
+    "questions::a_search_leaves_the_page_free",
+    "questions::a_long_log_is_searched_at_its_end",
+    "what_if::typing_waits_for_no_chart",
+];
+
 fn main() -> ExitCode {
     const OWN: &[&[browser_tests::Test]] = &[
         accuracy::TESTS,
@@ -41,5 +51,5 @@ fn main() -> ExitCode {
         time::TESTS,
         what_if::TESTS,
     ];
-    browser_tests::run(&[OWN, walks::TESTS].concat())
+    browser_tests::run(&[OWN, walks::TESTS].concat(), TIMED)
 }
