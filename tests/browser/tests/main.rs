@@ -18,10 +18,21 @@ mod planner;
 mod questions;
 mod rates;
 mod time;
+mod walks;
 mod what_if;
 
+/// Tests that measure how long something takes.
+const TIMED: &[&str] = &[
+    "bench::the_planner_decides_in_the_browser_what_it_does_natively",
+    "calibration::a_long_log_of_runs_is_read_at_its_start",
+    "dataset::a_large_file_leaves_the_page_free",
+    "questions::a_search_leaves_the_page_free",
+    "questions::a_long_log_is_searched_at_its_end",
+    "what_if::typing_waits_for_no_chart",
+];
+
 fn main() -> ExitCode {
-    browser_tests::run(&[
+    const OWN: &[&[browser_tests::Test]] = &[
         accuracy::TESTS,
         any_page::TESTS,
         bench::TESTS,
@@ -39,5 +50,6 @@ fn main() -> ExitCode {
         rates::TESTS,
         time::TESTS,
         what_if::TESTS,
-    ])
+    ];
+    browser_tests::run(&[OWN, walks::TESTS].concat(), TIMED)
 }
