@@ -8,6 +8,7 @@ pub mod args;
 pub mod bench;
 pub mod browser_setup;
 pub mod debian_std;
+pub mod docs_sites;
 pub mod exec;
 pub mod lighthouse;
 pub mod method;

@@ -2,8 +2,8 @@
 use std::{env, process::ExitCode};
 
 use xtask::{
-    accuracy, args::Args, bench, exec::Result, lighthouse, page, screenshots, serve, sizes, suite,
-    validate,
+    accuracy, args::Args, bench, docs_sites, exec::Result, lighthouse, page, screenshots, serve,
+    sizes, suite, validate,
 };
 
 const HELP: &str = "\
@@ -15,6 +15,7 @@ cargo xtask COMMAND
   test         every check; installs what it lacks
                --no-browser  leaves the browser suite out
                --long        takes the time that a release deserves
+  docs-sites   install four documentation generators and build tests/docs-sites with them
   size         build the page and print what it weighs
   bench        print estimates and layouts a second, natively and in Chromium
   lighthouse   build the page and hold it against Lighthouse's mobile profile
@@ -33,6 +34,7 @@ fn dispatch(command: &str, mut args: Args) -> Result<()> {
             .done()
             .and_then(|()| page::build())
             .and_then(|()| sizes::run()),
+        "docs-sites" => args.done().and_then(|()| docs_sites::build()),
         "bench" => args.done().and_then(|()| bench::run()),
         "lighthouse" => args.done().and_then(|()| lighthouse::run()),
         "screenshots" => args.done().and_then(|()| screenshots::run()),

@@ -16,7 +16,7 @@ use std::{
     time::Duration,
 };
 
-use crate::exec::Result;
+use crate::{exec::Result, policy};
 
 /// What is served, and under which path.
 #[derive(Clone, Debug)]
@@ -25,6 +25,8 @@ pub struct Site {
     pub dir: PathBuf,
     /// `/` or `/some/path/`.
     pub base: String,
+    /// The content-security policy; none where it is empty.
+    pub policy: String,
 }
 
 impl Site {
@@ -36,7 +38,14 @@ impl Site {
         } else {
             format!("/{inner}/")
         };
-        Self { dir, base }
+        let policy = policy::header();
+        Self { dir, base, policy }
+    }
+
+    /// A site of somebody else, under a policy of their own.
+    #[must_use]
+    pub fn with_policy(self, policy: String) -> Self {
+        Self { policy, ..self }
     }
 }
 
