@@ -1,5 +1,6 @@
 //! What changes while the page is open: one draft, a few preferences, and what follows from them.
 mod answer;
+mod changes;
 mod compare;
 mod effects;
 mod following;

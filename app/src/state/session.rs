@@ -1,4 +1,4 @@
-//! The one store of the page, and everything that may change it.
+//! The one store of the page, and what is asked of it; `changes` beside it holds everything that may change it.
 use super::answer::{Answer, Outcome};
 use super::link::{self, Form, Kept};
 use super::measuring::Measured;
@@ -13,9 +13,7 @@ use crate::accuracy::Accuracy;
 use crate::boot::{Start, Theme, View};
 use crate::i18n::Lang;
 use crate::paper::Paper;
-use crate::{boot, platform};
-use estimator::calibration::Run;
-use estimator::codec::{self, Decoded, MAX_BESIDE, Notice, RunNotice};
+use estimator::codec::{self, Notice, RunNotice};
 use estimator::hardware::{self, Gpu};
 use estimator::memory::Moment;
 use estimator::scenario::{self, Draft, Field, Issue, Param, Value};
@@ -23,10 +21,6 @@ use estimator::units::SizeUnit;
 use leptos::prelude::*;
 use std::ops::Deref;
 use std::sync::Arc;
-use std::time::Duration;
-
-/// Keystrokes are written to the address after this pause: browsers throttle faster rewriting.
-const SETTLED: Duration = Duration::from_millis(400);
 
 /// How the page looks and what it says besides the answer.
 #[derive(Clone, Debug, PartialEq)]
@@ -116,8 +110,10 @@ pub struct Parts {
     /// How far the planner is; empty while it rests.
     pub planning: RwSignal<String>,
     outcome: Memo<Outcome>,
-    pending: StoredValue<Option<TimeoutHandle>>,
-    past: StoredValue<Past>,
+    /// All of it as the fragment of a link: made once at a key, however many links on the page hold it.
+    fragment: Memo<String>,
+    pub(super) pending: StoredValue<Option<TimeoutHandle>>,
+    pub(super) past: StoredValue<Past>,
 }
 
 /// The session of the page.
@@ -145,6 +141,10 @@ impl Session {
             runs: start.link.runs,
             aside: false,
         });
+        let (jobs, beside) = (
+            RwSignal::new(start.link.jobs),
+            RwSignal::new(start.link.others),
+        );
         let ui = Ui {
             lang: start.lang,
             theme: start.theme,
@@ -176,11 +176,20 @@ impl Session {
             paperless: RwSignal::new(false),
             chart: RwSignal::new(Chart::default()),
             found: RwSignal::new(None),
-            jobs: RwSignal::new(start.link.jobs),
-            beside: RwSignal::new(start.link.others),
+            jobs,
+            beside,
             spoken: RwSignal::new(String::new()),
             planning: RwSignal::new(String::new()),
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
+            fragment: Memo::new(move |_| {
+                link::fragment(Form {
+                    row: "",
+                    draft: &draft.read(),
+                    runs: &short.read().runs,
+                    jobs: &jobs.read(),
+                    beside: &beside.read(),
+                })
+            }),
             pending: StoredValue::new(None),
             past: StoredValue::new(Past::default()),
             steps: RwSignal::new([false; 2]),
@@ -272,72 +281,6 @@ impl Session {
         self.outcome.with(|outcome| outcome.in_force.clone())
     }
 
-    /// Types into a field.
-    pub fn type_text(self, param: Param, text: &str) {
-        self.draft.update(|draft| draft.set(param, text));
-        self.settle();
-    }
-
-    /// Puts a field back to its default.
-    pub fn reset(self, param: Param) {
-        self.commit(self.draft.with_untracked(|draft| {
-            let mut draft = draft.clone();
-            draft.clear(param);
-            draft
-        }));
-    }
-
-    /// Changes a run.
-    pub fn edit_run(self, at: usize, change: impl FnOnce(&mut Run)) {
-        self.short.update(|short| {
-            if let Some(run) = short.runs.get_mut(at) {
-                change(run);
-            }
-        });
-        self.settle();
-    }
-
-    /// Replaces the form, so that Back returns to what stood there; runs have scenarios of their own and stay.
-    pub fn commit(self, draft: Draft) {
-        self.commit_all(draft, self.short.with_untracked(|short| short.runs.clone()));
-    }
-
-    /// Replaces the runs.
-    pub fn commit_runs(self, runs: Vec<Run>) {
-        self.commit_all(self.draft.get_untracked(), runs);
-    }
-
-    /// Replaces both.
-    pub fn commit_all(self, draft: Draft, runs: Vec<Run>) {
-        let beside = self.beside.get_untracked();
-        self.put((draft, runs, self.jobs.get_untracked(), beside));
-    }
-
-    /// Replaces the table of jobs.
-    pub fn commit_jobs(self, jobs: String) {
-        let (draft, runs, _, beside) = self.kept();
-        self.put((draft, runs, jobs, beside));
-    }
-
-    /// Replaces the form, the first of these scenarios, and what it is compared with, the rest; in the planner if `opened`.
-    pub fn commit_columns(self, mut columns: Vec<Draft>, opened: bool) {
-        let (_, runs, jobs, _) = self.kept();
-        if columns.is_empty() {
-            return;
-        }
-        let draft = columns.remove(0);
-        columns.truncate(MAX_BESIDE);
-        let kept = (draft, runs, jobs, columns);
-        if !opened {
-            return self.put(kept);
-        }
-        self.flush();
-        self.entered(&kept, |form| link::push_view(View::Plan, form));
-        self.show(kept);
-        self.forget_notices();
-        self.turn(View::Plan);
-    }
-
     /// Every scenario: the form, and what it is compared with.
     pub fn columns(self) -> Vec<Draft> {
         let mut columns = vec![self.draft.get()];
@@ -346,7 +289,7 @@ impl Session {
     }
 
     /// Everything as it stands.
-    fn kept(self) -> Kept {
+    pub(super) fn kept(self) -> Kept {
         let runs = self.short.with_untracked(|short| short.runs.clone());
         (
             self.draft.get_untracked(),
@@ -356,49 +299,14 @@ impl Session {
         )
     }
 
-    fn put(self, kept: Kept) {
-        if self.stands(&kept) {
-            return;
-        }
-        self.flush();
-        self.entered(&kept, link::push);
-        self.show(kept);
-        self.forget_notices();
-    }
-
-    /// Writes something into the history.
-    fn entered(self, (draft, runs, jobs, beside): &Kept, write: impl FnOnce(Form<'_>)) {
-        write(Form {
-            row: &self.row_of(draft),
-            draft,
-            runs,
-            jobs,
-            beside,
-        });
-    }
-
-    /// Types into the table of jobs.
-    pub fn type_jobs(self, jobs: String) {
-        self.jobs.set(jobs);
-        self.settle();
-    }
-
-    /// Closes the notices about the link.
-    pub fn forget_notices(self) {
-        self.ui.update(|ui| {
-            ui.notices.clear();
-            ui.run_notices.clear();
-        });
-    }
-
-    fn stands(self, (draft, runs, jobs, beside): &Kept) -> bool {
+    pub(super) fn stands(self, (draft, runs, jobs, beside): &Kept) -> bool {
         self.form(|now| {
             now.draft == draft && now.runs == runs && now.jobs == jobs && now.beside == beside
         })
     }
 
     /// What stands in the form, and what is beside it.
-    fn form<T>(self, ask: impl FnOnce(Form<'_>) -> T) -> T {
+    pub(super) fn form<T>(self, ask: impl FnOnce(Form<'_>) -> T) -> T {
         let (short, jobs) = (self.short.read_untracked(), self.jobs.read_untracked());
         let (draft, beside) = (self.draft.read_untracked(), self.beside.read_untracked());
         ask(Form {
@@ -408,143 +316,6 @@ impl Session {
             jobs: &jobs,
             beside: &beside,
         })
-    }
-
-    /// Goes to another view with the form as it stands, so that Back returns.
-    pub fn go(self, view: View) {
-        self.flush();
-        self.form(|form| link::push_view(view, form));
-        self.turn(view);
-    }
-
-    /// Opens the scenario of a measured run in the planner.
-    pub fn open_row(self, row: String, fragment: &str) {
-        self.flush();
-        let link = codec::decode(fragment);
-        let (_, _, jobs, beside) = self.kept();
-        link::push_view(
-            View::Plan,
-            Form {
-                row: &row,
-                draft: &link.draft,
-                runs: &link.runs,
-                jobs: &jobs,
-                beside: &beside,
-            },
-        );
-        self.ui.update(|ui| ui.row = row);
-        self.show((link.draft, link.runs, jobs, beside));
-        self.forget_notices();
-        self.turn(View::Plan);
-    }
-
-    fn turn(self, view: View) {
-        self.ui.update(|ui| ui.view = view);
-        platform::page::to_top();
-        platform::page::focus_soon("answer".to_owned());
-    }
-
-    /// Loads what the address says: Back, Forward, or an edited fragment.
-    pub fn load(self) {
-        self.cancel();
-        let link = if let Some((draft, runs, jobs, others)) = link::kept() {
-            Decoded {
-                draft,
-                runs,
-                jobs,
-                others,
-                ..Decoded::default()
-            }
-        } else {
-            let link = boot::start(
-                &platform::address::query(),
-                &platform::address::fragment(),
-                &boot::Kept::default(),
-                &[],
-            )
-            .link;
-            self.ui.update(|ui| ui.settings = link.settings);
-            link
-        };
-        let query = platform::address::query();
-        self.ui.update(|ui| {
-            ui.notices = link.notices;
-            ui.run_notices = link.run_notices;
-            ui.view = View::of(&query);
-            ui.row = boot::row(&query);
-        });
-        let kept = (link.draft, link.runs, link.jobs, link.others);
-        if !self.stands(&kept) {
-            self.show(kept);
-        }
-    }
-
-    fn show(self, (draft, runs, jobs, beside): Kept) {
-        self.ui.update(|ui| ui.moment = None);
-        self.jobs.set(jobs);
-        self.beside.set(beside);
-        if self.form(|now| now.runs != runs) {
-            self.short.set(ShortRuns { runs, aside: false });
-        }
-        self.draft.set(draft);
-        self.remember();
-        self.note();
-    }
-
-    /// Takes what stands now among what can be undone.
-    fn note(self) {
-        let kept = self.kept();
-        self.past.update_value(|past| past.note(kept));
-        self.steps.set(self.past.with_value(Past::open));
-    }
-
-    /// Undoes the last change, or does it again.
-    pub fn step(self, back: bool) {
-        self.flush();
-        let mut found = None;
-        self.past.update_value(|past| found = past.step(back));
-        if let Some(kept) = found {
-            self.show(kept);
-            self.write();
-            self.forget_notices();
-        }
-    }
-
-    fn remember(self) {
-        platform::crash::remember(self.form(link::fragment));
-    }
-
-    /// Writes the address once typing pauses.
-    fn settle(self) {
-        self.cancel();
-        self.remember();
-        let handle = set_timeout_with_handle(
-            move || {
-                self.pending.set_value(None);
-                self.write();
-            },
-            SETTLED,
-        );
-        self.pending.set_value(handle.ok());
-    }
-
-    fn cancel(self) {
-        if let Some(handle) = self.pending.get_value() {
-            handle.clear();
-            self.pending.set_value(None);
-        }
-    }
-
-    fn flush(self) {
-        if self.pending.get_value().is_some() {
-            self.cancel();
-            self.write();
-        }
-    }
-
-    fn write(self) {
-        self.form(link::replace);
-        self.note();
     }
 
     /// The measured run that the form stands as, by its id, and the table that has it.
@@ -561,7 +332,7 @@ impl Session {
     }
 
     /// The id of the measured run that was opened last, while a draft is its scenario or that is not known yet.
-    fn row_of(self, draft: &Draft) -> String {
+    pub(super) fn row_of(self, draft: &Draft) -> String {
         let row = self.ui.with_untracked(|ui| ui.row.clone());
         let table = self
             .tables
@@ -579,16 +350,14 @@ impl Session {
 
     /// The same under another view.
     pub fn link_to(self, view: View) -> String {
-        let (draft, short, jobs) = (self.draft.read(), self.short.read(), self.jobs.read());
-        let row = self.row_of(&draft);
-        let fragment = link::fragment(Form {
-            row: &row,
-            draft: &draft,
-            runs: &short.runs,
-            jobs: &jobs,
-            beside: &self.beside.read(),
-        });
-        Self::address(view, &row, &fragment)
+        let row = self.draft.with(|draft| self.row_of(draft));
+        self.fragment
+            .with(|fragment| link::under(view, &row, fragment))
+    }
+
+    /// What stands on the page as the fragment of a link.
+    pub(super) fn fragment(self) -> String {
+        self.fragment.get_untracked()
     }
 
     /// The address of a scenario under a view, with the host's own choices; `row`: the measured run that it is of.
