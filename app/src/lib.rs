@@ -7,9 +7,11 @@
 //! `platform` is the only module that knows the browser; `charts` draws without knowing that there is one.
 pub mod accuracy;
 pub mod boot;
+pub mod budget;
 pub mod charts;
 #[cfg(feature = "page")]
 pub mod components;
+pub mod export;
 pub mod figures;
 pub mod i18n;
 pub mod jobs;
@@ -19,7 +21,6 @@ pub mod pages;
 pub mod paper;
 #[cfg(feature = "page")]
 pub mod platform;
-#[cfg(feature = "page")]
 pub mod sheet;
 #[cfg(feature = "page")]
 pub mod state;
