@@ -111,7 +111,7 @@ fn widget(lines: &[&str], base: Option<&str>) -> Result<String, String> {
             base,
         },
     )?;
-    let inside = render(&link, Format::Embed, lang, SizeUnit::default(), scheme)
+    let inside = render(&link, Format::Embed, lang, SizeUnit::default(), Scheme::Auto)
         .map_err(|why| input::refused(lang, &why))?;
     let mut out = "<headroom-plan".to_owned();
     for (name, value) in said {
