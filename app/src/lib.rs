@@ -10,6 +10,8 @@ pub mod boot;
 pub mod charts;
 #[cfg(feature = "page")]
 pub mod components;
+#[cfg(feature = "page")]
+pub mod embed;
 pub mod figures;
 pub mod i18n;
 pub mod jobs;

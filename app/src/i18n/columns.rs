@@ -66,7 +66,7 @@ pub(super) fn is_chosen(columns: &[Column], param: Param) -> bool {
 }
 
 /// A value as a person reads it.
-pub(super) fn value(lang: Lang, field: &Field) -> String {
+pub fn value(lang: Lang, field: &Field) -> String {
     let text = field.text.as_str();
     let info = field.param.info();
     let named = match info.kind {

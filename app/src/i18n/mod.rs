@@ -24,6 +24,9 @@ mod compare;
 pub mod dataset;
 #[rustfmt::skip]
 pub mod derivation;
+#[cfg(feature = "page")]
+#[rustfmt::skip]
+mod embed;
 mod errors;
 mod facts;
 #[rustfmt::skip]
@@ -80,12 +83,14 @@ pub use advice::advised;
 pub use choices::choice_label;
 pub use claims::{case_premises, case_verdict, claim, claim_verdict, claims_headline, computed};
 #[cfg(feature = "page")]
-pub use columns::{column_names, input_words};
+pub use columns::{column_names, input_words, value as input_value};
 #[cfg(feature = "page")]
 pub use compare::{
     Cell, Group, Row, SAME, compare_count, compare_finding, compare_headline, compared, inputs,
     kind_label, memory_axis, set_label, shared,
 };
+#[cfg(feature = "page")]
+pub use embed::{cited, embed_title, widget_label};
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};

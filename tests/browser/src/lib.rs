@@ -40,6 +40,7 @@ mod chrome;
 mod driver;
 mod elements;
 mod emulate;
+mod host;
 mod http;
 mod page;
 pub mod rates;
@@ -47,6 +48,7 @@ mod suite;
 mod watch;
 
 pub use axe::Finding;
+pub use host::Host;
 pub use page::Page;
 pub use suite::{Test, run};
 

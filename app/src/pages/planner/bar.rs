@@ -7,7 +7,7 @@ use estimator::memory::{Family, Instant, MemoryReport, Metric, Term};
 use estimator::units::SizeUnit;
 
 /// The bar.
-pub(super) fn bar() -> El {
+pub(in super::super) fn bar() -> El {
     let session = session();
     let draw = move |width: u32| -> Option<Svg> {
         let answer = session.answer()?;
