@@ -16,6 +16,7 @@ pub mod page;
 pub mod policy;
 pub mod python;
 pub mod screenshots;
+pub mod script;
 pub mod serve;
 pub mod server;
 pub mod sizes;

@@ -38,6 +38,10 @@ texts! {
     SaveAs = "Save as", "保存为";
     Ideal = "Line across a column: if nothing were lost. Grey: does not fit for sure.", "柱上的横线：没有任何损耗时的值。灰色：不能确定放得下。";
 
+    // A frame in another page
+    OpenInHeadroom = "Open in Headroom", "在 Headroom 中打开";
+    LockedHint = "Set by the author of this page.", "由本页作者设定。";
+
     // Brand and navigation
     Brand = "Headroom", "Headroom";
     Tagline = "fine-tuning capacity planner", "微调算力规划";

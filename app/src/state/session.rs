@@ -11,6 +11,7 @@ use super::short::{Learnt, ShortRuns};
 use super::what_if::{Chart, Found};
 use crate::accuracy::Accuracy;
 use crate::boot::{Start, Theme, View};
+use crate::embed::{Embed, Widget};
 use crate::i18n::Lang;
 use crate::paper::Paper;
 use estimator::codec::{self, Notice, RunNotice};
@@ -109,6 +110,8 @@ pub struct Parts {
     pub spoken: RwSignal<String>,
     /// How far the planner is; empty while it rests.
     pub planning: RwSignal<String>,
+    /// What the author of the page around asked for, where this one is a frame in it.
+    pub embed: Option<Embed>,
     outcome: Memo<Outcome>,
     /// All of it as the fragment of a link: made once at a key, however many links on the page hold it.
     fragment: Memo<String>,
@@ -123,7 +126,7 @@ pub fn session() -> Session {
 
 impl Session {
     /// Starts from what the address says.
-    pub fn new(mut start: Start, forgetful: bool) -> Self {
+    pub fn new(mut start: Start, forgetful: bool, embed: Option<Embed>) -> Self {
         // After a reload: what was typed and is no value is not in the link.
         if let Some((draft, runs, jobs, beside)) = link::kept() {
             let mut read = Draft::default();
@@ -174,12 +177,16 @@ impl Session {
             clocked: std::array::from_fn(|_| RwSignal::new(String::new())),
             paper: RwSignal::new(None),
             paperless: RwSignal::new(false),
-            chart: RwSignal::new(Chart::default()),
+            chart: RwSignal::new(match embed.as_ref().map(|embed| embed.widget) {
+                Some(Widget::Chart(chart)) => chart,
+                _ => Chart::default(),
+            }),
             found: RwSignal::new(None),
             jobs,
             beside,
             spoken: RwSignal::new(String::new()),
             planning: RwSignal::new(String::new()),
+            embed,
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             fragment: Memo::new(move |_| {
                 link::fragment(Form {
@@ -353,6 +360,21 @@ impl Session {
         let row = self.draft.with(|draft| self.row_of(draft));
         self.fragment
             .with(|fragment| link::under(view, &row, fragment))
+    }
+
+    /// The same for what follows it.
+    pub(super) fn fragment_now(self) -> String {
+        self.fragment.get()
+    }
+
+    /// What a frame was asked for.
+    pub fn embed(self) -> Option<&'static Embed> {
+        self.0.embed.as_ref()
+    }
+
+    /// Whether the page is a frame in another one.
+    pub fn is_embedded(self) -> bool {
+        self.embed.is_some()
     }
 
     /// What stands on the page as the fragment of a link.

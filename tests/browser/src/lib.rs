@@ -40,6 +40,7 @@ mod chrome;
 mod driver;
 mod elements;
 mod emulate;
+mod host;
 mod http;
 mod page;
 pub mod rates;
@@ -48,6 +49,7 @@ pub mod typing;
 mod watch;
 
 pub use axe::Finding;
+pub use host::Host;
 pub use page::Page;
 pub use suite::{Test, run};
 

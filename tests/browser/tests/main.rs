@@ -8,6 +8,7 @@ mod calibration;
 mod claims;
 mod compare;
 mod dataset;
+mod embed;
 mod expected;
 mod guide;
 mod host;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         claims::TESTS,
         compare::TESTS,
         dataset::TESTS,
+        embed::TESTS,
         guide::TESTS,
         host::TESTS,
         method::TESTS,

@@ -10,6 +10,7 @@ use super::{
     Site,
     request::{self, Request},
 };
+use crate::policy;
 
 enum Found {
     File(PathBuf),
@@ -18,31 +19,51 @@ enum Found {
     Nothing,
 }
 
-/// What is the same in all answers to one request.
-struct Reply<'a> {
-    policy: &'a str,
-    head_only: bool,
-}
-
-const TEXT: &str = "text/plain; charset=utf-8";
-
 /// The whole answer, head and body.
 pub(super) fn to(request: &Request, site: &Site) -> Vec<u8> {
+    let answer = |status: &str, extra: &[&str], media: &str, body: &[u8], head_only: bool| {
+        answer(site, status, extra, media, body, head_only)
+    };
     let head_only = request.method == "HEAD";
-    let policy = &site.policy;
-    let reply = Reply { policy, head_only };
     if request.method != "GET" && !head_only {
-        return reply.with("405 Method Not Allowed", &["Allow: GET, HEAD"], TEXT, b"");
+        return answer(
+            "405 Method Not Allowed",
+            &["Allow: GET, HEAD"],
+            "text/plain",
+            b"",
+            head_only,
+        );
     }
     match find(request, site) {
         Found::Moved(to) => {
             let location = format!("Location: {to}{}", request.query);
-            reply.with("301 Moved Permanently", &[&location], TEXT, b"")
+            answer(
+                "301 Moved Permanently",
+                &[&location],
+                "text/plain",
+                b"",
+                head_only,
+            )
         }
-        Found::Nothing => reply.with("404 Not Found", &[], TEXT, b"There is no such file here.\n"),
+        Found::Nothing => {
+            let body = b"There is no such file here.\n";
+            answer(
+                "404 Not Found",
+                &[],
+                "text/plain; charset=utf-8",
+                body,
+                head_only,
+            )
+        }
         Found::File(path) => match body(request, &path) {
-            Ok((body, packed)) => reply.file(request, &path, &body, packed),
-            Err(_) => reply.with("500 Internal Server Error", &[], TEXT, b""),
+            Ok((body, packed)) => file(request, site, &path, &body, packed),
+            Err(_) => answer(
+                "500 Internal Server Error",
+                &[],
+                "text/plain",
+                b"",
+                head_only,
+            ),
         },
     }
 }
@@ -91,49 +112,63 @@ fn body(request: &Request, path: &Path) -> std::io::Result<(Vec<u8>, bool)> {
     Ok((fs::read(path)?, false))
 }
 
-impl Reply<'_> {
-    fn file(&self, request: &Request, path: &Path, body: &[u8], packed: bool) -> Vec<u8> {
-        let mut hasher = DefaultHasher::new();
-        hasher.write(body);
-        let tag = format!("\"{:016x}\"", hasher.finish());
-        let header = format!("ETag: {tag}");
-        let known = request.if_none_match.as_deref();
-        if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
-            return self.with("304 Not Modified", &[&header], media_type(path), b"");
-        }
-        let mut extra = vec![header.as_str()];
-        if packed {
-            extra.extend(["Content-Encoding: br", "Vary: Accept-Encoding"]);
-        }
-        self.with("200 OK", &extra, media_type(path), body)
+fn file(request: &Request, site: &Site, path: &Path, body: &[u8], packed: bool) -> Vec<u8> {
+    let head_only = request.method == "HEAD";
+    let mut hasher = DefaultHasher::new();
+    hasher.write(body);
+    let tag = format!("\"{:016x}\"", hasher.finish());
+    let header = format!("ETag: {tag}");
+    let known = request.if_none_match.as_deref();
+    if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
+        return answer(
+            site,
+            "304 Not Modified",
+            &[&header],
+            media_type(path),
+            b"",
+            head_only,
+        );
     }
+    let mut extra = vec![header.as_str()];
+    if packed {
+        extra.extend(["Content-Encoding: br", "Vary: Accept-Encoding"]);
+    }
+    answer(site, "200 OK", &extra, media_type(path), body, head_only)
+}
 
-    fn with(&self, status: &str, extra: &[&str], media: &str, body: &[u8]) -> Vec<u8> {
-        let mut head = format!("HTTP/1.1 {status}\r\n");
-        let length = format!("Content-Length: {}", body.len());
-        let media = format!("Content-Type: {media}");
-        let policy = format!("Content-Security-Policy: {}", self.policy);
-        let fixed = [
-            media.as_str(),
-            &length,
-            &policy,
-            "Cache-Control: no-cache",
-            "X-Content-Type-Options: nosniff",
-            "Referrer-Policy: no-referrer",
-            // Documentation pages of other origins may load the page's files as components.
-            "Access-Control-Allow-Origin: *",
-            "Connection: close",
-        ];
-        for line in fixed.iter().chain(extra) {
-            let _ = write!(head, "{line}\r\n");
-        }
-        head.push_str("\r\n");
-        let mut bytes = head.into_bytes();
-        if !self.head_only {
-            bytes.extend_from_slice(body);
-        }
-        bytes
+fn answer(
+    site: &Site,
+    status: &str,
+    extra: &[&str],
+    media: &str,
+    body: &[u8],
+    head_only: bool,
+) -> Vec<u8> {
+    let mut head = format!("HTTP/1.1 {status}\r\n");
+    let length = format!("Content-Length: {}", body.len());
+    let media = format!("Content-Type: {media}");
+    let policy = format!("Content-Security-Policy: {}", policy::header());
+    let fixed = [
+        media.as_str(),
+        &length,
+        "Cache-Control: no-cache",
+        "X-Content-Type-Options: nosniff",
+        "Referrer-Policy: no-referrer",
+        "Connection: close",
+    ];
+    let guard = site.guarded.then_some(policy.as_str());
+    // A frame in a sandbox without an origin has to read the page's files all the same.
+    let sharing = site.shared.then_some("Access-Control-Allow-Origin: *");
+    let chosen: Vec<&str> = guard.into_iter().chain(sharing).collect();
+    for line in fixed.iter().chain(&chosen).chain(extra) {
+        let _ = write!(head, "{line}\r\n");
     }
+    head.push_str("\r\n");
+    let mut bytes = head.into_bytes();
+    if !head_only {
+        bytes.extend_from_slice(body);
+    }
+    bytes
 }
 
 fn media_type(path: &Path) -> &'static str {

@@ -16,7 +16,7 @@ use std::{
     time::Duration,
 };
 
-use crate::{exec::Result, policy};
+use crate::exec::Result;
 
 /// What is served, and under which path.
 #[derive(Clone, Debug)]
@@ -25,8 +25,10 @@ pub struct Site {
     pub dir: PathBuf,
     /// `/` or `/some/path/`.
     pub base: String,
-    /// The content-security policy; none where it is empty.
-    pub policy: String,
+    /// Whether the page's policy goes with every answer: not with somebody else's page, which has the page in a frame.
+    pub guarded: bool,
+    /// Whether pages of other origins may read the files.
+    pub shared: bool,
 }
 
 impl Site {
@@ -38,14 +40,30 @@ impl Site {
         } else {
             format!("/{inner}/")
         };
-        let policy = policy::header();
-        Self { dir, base, policy }
+        Self {
+            dir,
+            base,
+            guarded: true,
+            shared: true,
+        }
     }
 
-    /// A site of somebody else, under a policy of their own.
+    /// The same without the page's policy.
     #[must_use]
-    pub fn with_policy(self, policy: String) -> Self {
-        Self { policy, ..self }
+    pub fn unguarded(self) -> Self {
+        Self {
+            guarded: false,
+            ..self
+        }
+    }
+
+    /// The same as hosts serve it that allow other origins nothing.
+    #[must_use]
+    pub fn unshared(self) -> Self {
+        Self {
+            shared: false,
+            ..self
+        }
     }
 }
 

@@ -57,19 +57,6 @@ fn files_come_with_type_policy_and_tag() {
 }
 
 #[test]
-fn a_site_of_somebody_else_has_its_own_policy() {
-    let dir = folder("policy");
-    let site = Site::new(dir.clone(), "/").with_policy("frame-src 'self'".to_owned());
-    let server = Server::start(&site, "127.0.0.1", 0).unwrap();
-    let page = get(&server, "/");
-    assert!(
-        page.contains("Content-Security-Policy: frame-src 'self'\r\n"),
-        "{page}"
-    );
-    fs::remove_dir_all(dir.parent().unwrap()).unwrap();
-}
-
-#[test]
 fn nobody_climbs_out() {
     let dir = folder("climb");
     let server = Server::start(&Site::new(dir.clone(), "/"), "127.0.0.1", 0).unwrap();

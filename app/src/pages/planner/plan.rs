@@ -12,7 +12,7 @@ use leptos::prelude::*;
 const LISTED: usize = 24;
 
 /// The section. It comes a moment after the answer.
-pub(super) fn plan() -> El {
+pub(in super::super) fn plan() -> El {
     let session = session();
     let others = move || {
         session.plan.with(|plan| {
