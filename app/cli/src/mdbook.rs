@@ -99,9 +99,6 @@ fn widget(lines: &[&str], base: Option<&str>) -> Result<String, String> {
     };
     let scenario = value("scenario").ok_or("a block headroom needs a line `scenario: …`")?;
     let lang = value("lang").and_then(Lang::from_key).unwrap_or_default();
-    let scheme = value("theme")
-        .and_then(Scheme::from_key)
-        .unwrap_or_default();
     let base = base.map(str::to_owned);
     let link = input::link(
         scenario,
@@ -111,8 +108,14 @@ fn widget(lines: &[&str], base: Option<&str>) -> Result<String, String> {
             base,
         },
     )?;
-    let inside = render(&link, Format::Embed, lang, SizeUnit::default(), Scheme::Auto)
-        .map_err(|why| input::refused(lang, &why))?;
+    let inside = render(
+        &link,
+        Format::Embed,
+        lang,
+        SizeUnit::default(),
+        Scheme::Auto,
+    )
+    .map_err(|why| input::refused(lang, &why))?;
     let mut out = "<headroom-plan".to_owned();
     for (name, value) in said {
         out.extend([

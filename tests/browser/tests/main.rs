@@ -18,6 +18,7 @@ mod observed;
 mod planner;
 mod questions;
 mod rates;
+mod sites;
 mod time;
 mod what_if;
 
@@ -39,6 +40,7 @@ fn main() -> ExitCode {
         planner::TESTS,
         questions::TESTS,
         rates::TESTS,
+        sites::TESTS,
         time::TESTS,
         what_if::TESTS,
     ])

@@ -67,7 +67,7 @@ pub(super) fn run(workshop: &Workshop) -> Result<()> {
     for (name, chapter) in chapters()? {
         let shell = snippets(&chapter)
             .into_iter()
-            .filter(|snippet| snippet.language == "sh");
+            .filter(|snippet| snippet.file.is_none() && snippet.language == "sh");
         for line in
             shell.flat_map(|snippet| snippet.text.lines().map(str::to_owned).collect::<Vec<_>>())
         {

@@ -72,3 +72,16 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lock_pins_every_package_and_names_no_registry() {
+        let text = fs::read_to_string(source("docusaurus").join("package-lock.json")).unwrap();
+        assert!(!text.contains("\"resolved\""));
+        let packages = text.matches("\n    \"node_modules/").count();
+        assert_eq!(text.matches("\"integrity\": \"sha512-").count(), packages);
+    }
+}
