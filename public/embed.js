@@ -14,7 +14,7 @@
 
   start = from => {
     seen.unobserve(from);
-    const get = name => from.getAttribute(name) || from.dataset[name],
+    const get = name => from.getAttribute(name),
       url = new URL(from.href || get("base") || ".", home);
     url.hash = get("scenario") || url.hash;
     const ask = { embed: 1, theme: theme(), lang: root.lang, host: location.origin, view: 0, lock: 0, controls: 0 };
@@ -32,11 +32,11 @@
     frames.push(frame);
     from.href ? from.after(frame) : from.append(frame);
   },
-  seen = new IntersectionObserver(all => all.map(one => one.isIntersecting && start(one.target))),
+  seen = new IntersectionObserver(all => all.map(el => el.isIntersecting && start(el.target))),
 
   // The page changed: new places, or another theme.
   look = () => {
-    doc.querySelectorAll("headroom-plan,[data-headroom]").forEach(one => one.on || seen.observe(one, one.on = 1));
+    doc.querySelectorAll("headroom-plan,[data-headroom]").forEach(el => el.on || seen.observe(el, el.on = 1));
     frames.map(({ style, fixed, at, contentWindow: to }) => {
       const now = fixed || theme();
       if (to && style.colorScheme != now)
@@ -45,16 +45,22 @@
   };
 
   addEventListener("message", ({ source, origin, data }) => {
-    const frame = frames.find(one => one.contentWindow == source && one.at == origin);
+    const frame = frames.find(el => el.contentWindow == source && el.at == origin);
     if (!frame || !data || data.v != 1) return;
     const { from } = frame, { type, title, height } = data;
-    if (type == "headroom:ready") frame.title = from.title || title;
-    if (type != "headroom:height") return;
-    frame.height = Math.min(4000, Math.max(120, height | 0));
-    from.hidden = from.href;
-    while (!from.href && from.firstChild != frame) from.firstChild.remove();
+    if (type == "headroom:ready") {
+      frame.title = from.title || title;
+      // What was said before it listened is lost.
+      frame.style.colorScheme = "";
+      look();
+    }
+    if (type == "headroom:height") {
+      frame.height = Math.min(4000, Math.max(120, height | 0));
+      from.hidden = from.href;
+      while (!from.href && from.firstChild != frame) from.firstChild.remove();
+    }
   });
   night.addEventListener("change", look);
-  new MutationObserver(look).observe(root, { childList: true, subtree: true, attributeFilter: marks });
+  new MutationObserver(look).observe(root, { childList: 1, subtree: 1, attributeFilter: marks });
   look();
 })();

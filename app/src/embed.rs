@@ -69,7 +69,7 @@ pub struct Embed {
 }
 
 /// Inputs that a reader may change where the author names none.
-const USUAL: [Param; 6] = [
+pub const USUAL: [Param; 6] = [
     Param::Model,
     Param::Method,
     Param::Gpu,
@@ -108,6 +108,101 @@ impl Embed {
 fn params(list: &str) -> Vec<Param> {
     let keys = list.split(['_', ',', ' ', '+']);
     keys.filter_map(Param::from_key).collect()
+}
+
+/// What is copied to put a scenario into another page.
+#[derive(Clone, Copy, Debug)]
+pub struct Snippet<'a> {
+    /// Address of the page, with neither query nor fragment.
+    pub base: &'a str,
+    /// The scenario as the fragment of a link.
+    pub fragment: &'a str,
+    /// What it shows.
+    pub widget: Widget,
+    /// Light or dark; empty: as the page around, or as the reader's browser.
+    pub theme: &'a str,
+    /// The language.
+    pub lang: &'a str,
+    /// Inputs that stay.
+    pub locked: &'a [Param],
+    /// What it is of, in words.
+    pub title: &'a str,
+}
+
+impl Snippet<'_> {
+    fn lock(&self) -> String {
+        let keys = self.locked.iter().map(|param| param.key());
+        keys.collect::<Vec<_>>().join("_")
+    }
+
+    /// A frame in plain HTML.
+    pub fn frame(&self) -> String {
+        let lock = self.lock();
+        let mut src = [self.base, "?embed=1&view=", self.widget.key()].concat();
+        for (name, value) in [("theme", self.theme), ("lang", self.lang), ("lock", &lock)] {
+            if !value.is_empty() {
+                src.extend(["&", name, "=", value]);
+            }
+        }
+        let scheme = if self.theme.is_empty() {
+            ""
+        } else {
+            ";color-scheme:"
+        };
+        [
+            "<iframe src=\"",
+            &src,
+            "#",
+            self.fragment,
+            "\"\n  title=\"",
+            &quoted(self.title),
+            "\" loading=\"lazy\" width=\"100%\" height=\"520\"\n  style=\"border:0",
+            scheme,
+            self.theme,
+            "\" sandbox=\"allow-scripts allow-same-origin allow-popups allow-downloads\"></iframe>",
+        ]
+        .concat()
+    }
+
+    /// The same as an element that `embed.js` makes a frame of. Without script the link in it stays.
+    pub fn element(&self) -> String {
+        let lock = self.lock();
+        let folder = self.base.rsplit_once('/').map_or("", |(folder, _)| folder);
+        let title = quoted(self.title);
+        let mut out = [
+            "<script src=\"",
+            folder,
+            "/embed.js\" async></script>\n<headroom-plan scenario=\"",
+            self.fragment,
+            "\"\n  view=\"",
+            self.widget.key(),
+            "\"",
+        ]
+        .concat();
+        for (name, value) in [("theme", self.theme), ("lang", self.lang), ("lock", &lock)] {
+            if !value.is_empty() {
+                out.extend([" ", name, "=\"", value, "\""]);
+            }
+        }
+        let link = ["\">", &title, "</a>\n</headroom-plan>"];
+        out.extend([
+            " title=\"",
+            &title,
+            "\">\n  <a href=\"",
+            self.base,
+            "#",
+            self.fragment,
+        ]);
+        out.extend(link);
+        out
+    }
+}
+
+/// Text between quotation marks of an attribute, or in an element.
+fn quoted(text: &str) -> String {
+    text.replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('"', "&quot;")
 }
 
 /// Least and most pixels that a frame asks for.
@@ -170,6 +265,41 @@ mod tests {
         );
         let none = Embed::of("embed=1&view=%3Cscript&controls=").expect("a frame");
         assert_eq!((none.widget, none.inputs().count()), (Widget::Memory, 0));
+    }
+
+    #[test]
+    fn what_is_copied_is_html_that_says_the_same() {
+        let mut snippet = Snippet {
+            base: "https://docs.example/headroom/",
+            fragment: "v=1&cat=2026-12&g=rtx-4090",
+            widget: Widget::Time,
+            theme: "",
+            lang: "en",
+            locked: &[Param::Model, Param::Gpu],
+            title: "A & \"B\" <c>",
+        };
+        let title = "title=\"A &amp; &quot;B&quot; &lt;c>\"";
+        let frame = snippet.frame();
+        let src = "<iframe src=\"https://docs.example/headroom/?embed=1&view=time&lang=en&lock=m_g#v=1&cat=2026-12&g=rtx-4090\"";
+        assert!(frame.starts_with(src) && frame.contains(title), "{frame}");
+        assert!(!frame.contains("color-scheme"), "{frame}");
+        let element = snippet.element();
+        let script = "<script src=\"https://docs.example/headroom/embed.js\" async></script>";
+        assert!(
+            element.starts_with(script) && element.contains(title),
+            "{element}"
+        );
+        assert!(
+            element.contains(" lock=\"m_g\"") && element.contains("#v=1&cat=2026-12&g=rtx-4090\">"),
+            "{element}"
+        );
+        (snippet.theme, snippet.locked) = ("dark", &[]);
+        let frame = snippet.frame();
+        assert!(
+            frame.contains("&theme=dark&lang=en#")
+                && frame.contains("border:0;color-scheme:dark\""),
+            "{frame}"
+        );
     }
 
     #[test]

@@ -4,6 +4,7 @@ mod claims;
 mod compare;
 mod derivation;
 mod embed;
+mod embedding;
 mod header;
 mod method;
 pub mod planner;

@@ -363,7 +363,7 @@ impl Session {
     }
 
     /// The same for what follows it.
-    pub(super) fn fragment_now(self) -> String {
+    pub fn fragment_now(self) -> String {
         self.fragment.get()
     }
 

@@ -34,6 +34,16 @@ impl Host {
         Self { server }
     }
 
+    /// The page under test once more, at a host that lets other origins read nothing.
+    ///
+    /// # Panics
+    /// It cannot be served.
+    pub fn strict() -> Self {
+        let site = Site::new(exec::root().join("dist"), "/").unshared();
+        let server = Server::start(&site, "127.0.0.1", 0).expect("a server for it");
+        Self { server }
+    }
+
     /// Its address.
     pub fn url(&self) -> String {
         self.server.url()

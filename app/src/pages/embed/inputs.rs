@@ -13,7 +13,7 @@ pub(super) fn inputs(embed: &Embed) -> Option<El> {
         if embed.locked.contains(&param) {
             locked(param)
         } else {
-            planner::line(param)
+            el("div").class("input").child(planner::line(param)).into()
         }
     });
     let shown: Vec<AnyView> = shown.collect();

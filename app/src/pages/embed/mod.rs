@@ -21,8 +21,13 @@ pub(super) fn embed(embed: &Embed) -> AnyView {
         Some(if present.get() {
             // A comparison has a verdict of its own.
             let own = (widget != Widget::Compare).then(verdict);
+            let class = if own.is_some() {
+                "answer"
+            } else {
+                "answer compare"
+            };
             el("div")
-                .class("answer")
+                .class(class)
                 .when("stale", move || session.stale())
                 .children(own)
                 .child(shown(widget))
