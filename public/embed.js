@@ -3,7 +3,7 @@
 (() => {
   const doc = document, root = doc.documentElement, home = doc.currentScript.src, frames = [],
     night = matchMedia("(prefers-color-scheme:dark)"),
-    marks = ["class", "data-theme", "data-md-color-scheme"],
+    marks = ["class", "data-theme", "data-bs-theme", "data-md-color-scheme"],
 
   // Documentation themes say on <html> or <body> whether they are dark.
   theme = () => {
@@ -17,7 +17,7 @@
     const get = name => from.getAttribute(name),
       url = new URL(from.href || get("base") || ".", home);
     url.hash = get("scenario") || url.hash;
-    const ask = { embed: 1, theme: theme(), lang: root.lang, host: location.origin, view: 0, lock: 0, controls: 0 };
+    const ask = { embed: 1, theme: theme(), lang: root.lang, host: origin, view: 0, lock: 0, controls: 0 };
     for (const name in ask) (ask[name] = get(name) || ask[name]) && url.searchParams.set(name, ask[name]);
     const frame = Object.assign(doc.createElement("iframe"), {
       src: url,
@@ -30,13 +30,13 @@
       style: "border:0;width:100%;color-scheme:" + ask.theme
     });
     frames.push(frame);
-    from.href ? from.after(frame) : from.append(frame);
+    from[from.href ? "after" : "append"](frame);
   },
   seen = new IntersectionObserver(all => all.map(el => el.isIntersecting && start(el.target))),
 
   // The page changed: new places, or another theme.
   look = () => {
-    doc.querySelectorAll("headroom-plan,[data-headroom]").forEach(el => el.on || seen.observe(el, el.on = 1));
+    doc.querySelectorAll("headroom-plan,a[data-headroom]").forEach(el => el.on || seen.observe(el, el.on = 1));
     frames.map(({ style, fixed, at, contentWindow: to }) => {
       const now = fixed || theme();
       if (to && style.colorScheme != now)
