@@ -3,7 +3,7 @@ use std::{fs, path::Path};
 
 use crate::expected::{report, scenario, shown, state};
 use browser_tests::{Page, Test, tests};
-use estimator::{host::DiskReport, memory::MemoryReport, num::grouped, run::RunReport};
+use estimator::{host::DiskReport, num::grouped, run::RunReport};
 use serde_json::{Value, json};
 use xtask::{
     docs_sites::{HEADROOM, built},
@@ -155,6 +155,12 @@ fn nothing_is_loaded_unseen(page: &mut Page, server: &Server) {
             .iter()
             .all(|url| url.starts_with(&own) || url.starts_with(&headroom))
     );
+    page.paper();
+    assert!(
+        page.is_visible("headroom-plan table"),
+        "paper has the table"
+    );
+    page.media(&[]);
     let below = "return [...document.querySelectorAll('headroom-plan, a[data-headroom]')]
         .every(e => e.getBoundingClientRect().top > innerHeight)";
     assert_eq!(
@@ -310,19 +316,23 @@ fn stands_without_script(page: &mut Page, url: &str) {
     );
     page.visit(url);
     let plans = "return [...document.querySelectorAll('headroom-plan')].filter(e => e.children.length)
-        .map(e => [e.getAttribute('scenario'), e.innerText, !!e.querySelector('svg')?.checkVisibility(),
-            e.querySelector('figcaption a')?.href || ''])";
+        .map(e => [e.getAttribute('scenario'), e.querySelector('p').innerText, e.querySelector('figcaption a')?.href || '',
+            !!e.querySelector('svg')?.checkVisibility(), [...e.querySelectorAll('td')].map(td => td.innerText)])";
     let plans = page.js(plans);
     let plans = plans.as_array().expect("widgets");
     assert!(!plans.is_empty(), "{url}: nothing stands for a widget");
     for plan in plans {
-        let [scenario, text, link] = [0, 1, 3].map(|at| plan[at].as_str().unwrap_or_default());
-        let report: MemoryReport = report(scenario);
-        let needed = report.peak.needed.as_gib();
-        for number in [shown(needed), format!("{needed:.2}"), pace(scenario)] {
-            assert!(text.contains(&number), "{url}: no {number} in {text}");
+        let [scenario, headline, link] = [0, 1, 2].map(|at| plan[at].as_str().unwrap_or_default());
+        let needed = report(scenario).peak.needed.as_gib();
+        assert!(headline.contains(&shown(needed)), "{url}: {headline}");
+        let cells = plan[4].as_array().expect("a table");
+        for number in [format!("{needed:.2}"), pace(scenario)] {
+            assert!(
+                cells.contains(&json!(number)),
+                "{url}: no {number} in {cells:?}"
+            );
         }
-        assert_eq!(plan[2], true, "{url}: no figure");
+        assert_eq!(plan[3], true, "{url}: no figure");
         assert!(
             link.starts_with(&page.base_url()) && link.contains("cat="),
             "{link}"
