@@ -15,6 +15,7 @@ pub mod method;
 pub mod page;
 pub mod policy;
 pub mod python;
+pub mod registry;
 pub mod screenshots;
 pub mod script;
 pub mod serve;

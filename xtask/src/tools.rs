@@ -6,7 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::exec::{self, Result};
+use crate::{
+    exec::{self, Result},
+    registry,
+};
 
 const TRUNK: &str = "0.21.14";
 
@@ -63,7 +66,8 @@ fn install(tool: &str, version: &str) -> Result<()> {
         .env("CARGO_TARGET_DIR", build.join("target"))
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .env("CARGO_PROFILE_DEV_STRIP", "symbols");
-    let done = exec::run(&mut cargo).and_then(|()| copy(&build.join("bin").join(exe(tool)), tool));
+    let done = registry::run(tool, "the registry of crates", &mut cargo)
+        .and_then(|()| copy(&build.join("bin").join(exe(tool)), tool));
     let _ = fs::remove_dir_all(&build);
     done
 }

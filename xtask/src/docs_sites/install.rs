@@ -1,30 +1,7 @@
-//! Installing packages of other registries, with words for what can go wrong.
-use std::{
-    fs,
-    path::Path,
-    process::{Command, Stdio},
-    time::Instant,
-};
+//! Installing what a lock file pins, once.
+use std::{fs, path::Path, process::Command, time::Instant};
 
-use crate::exec::{Result, without_addresses};
-
-/// What package managers say when nobody answers.
-const UNREACHED: [&str; 14] = [
-    "ENOTFOUND",
-    "EAI_AGAIN",
-    "ECONNREFUSED",
-    "ECONNRESET",
-    "ETIMEDOUT",
-    "ENETUNREACH",
-    "EHOSTUNREACH",
-    "Could not resolve",
-    "Couldn't resolve",
-    "Failed to connect",
-    "NewConnectionError",
-    "NameResolutionError",
-    "ConnectTimeoutError",
-    "No matching distribution found",
-];
+use crate::{exec::Result, registry};
 
 /// Something to install: its name for people, where it comes from, where it goes.
 pub(super) struct Package<'a> {
@@ -49,7 +26,7 @@ impl Package<'_> {
         );
         let start = Instant::now();
         for command in commands {
-            self.run(command)?;
+            registry::run(self.name, self.registry, command)?;
         }
         fs::write(&stamp, self.lock)
             .map_err(|e| format!("cannot write {}: {e}", stamp.display()))?;
@@ -59,33 +36,6 @@ impl Package<'_> {
             self.name
         );
         Ok(())
-    }
-
-    fn run(&self, command: &mut Command) -> Result<()> {
-        let output = command
-            .stdin(Stdio::null())
-            .output()
-            .map_err(|e| format!("cannot start {}: {e}", command.get_program().display()))?;
-        if output.status.success() {
-            return Ok(());
-        }
-        let said =
-            [output.stderr, output.stdout].map(|text| String::from_utf8_lossy(&text).into_owned());
-        Err(self.failure(&said.concat()))
-    }
-
-    fn failure(&self, said: &str) -> String {
-        if UNREACHED.iter().any(|sign| said.contains(sign)) {
-            return format!(
-                "{} cannot be installed: {} cannot be reached from here.",
-                self.name, self.registry
-            );
-        }
-        format!(
-            "{} cannot be installed: {}",
-            self.name,
-            without_addresses(said).trim()
-        )
     }
 }
 
@@ -103,32 +53,4 @@ fn megabytes(folder: &Path) -> f64 {
         entries.flatten().map(size).sum()
     }
     bytes(folder) as f64 / 1e6
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn failure(said: &str) -> String {
-        let folder = Path::new("x");
-        let package = Package {
-            name: "MkDocs",
-            registry: "the index of Python packages",
-            folder,
-            lock: "",
-        };
-        package.failure(said)
-    }
-
-    #[test]
-    fn a_closed_registry_is_told_from_a_bad_package() {
-        let closed =
-            failure("npm error code EAI_AGAIN\nnpm error request to https://r.test/x failed");
-        assert!(
-            closed.ends_with("the index of Python packages cannot be reached from here."),
-            "{closed}"
-        );
-        let bad = failure("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES\n  see https://r.test/");
-        assert!(bad.contains("HASHES") && !bad.contains("://"), "{bad}");
-    }
 }
