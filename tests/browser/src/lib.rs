@@ -37,6 +37,7 @@
 
 mod axe;
 mod chrome;
+pub mod docs;
 mod driver;
 mod elements;
 mod emulate;

@@ -1,15 +1,9 @@
 //! Documentation sites with Headroom in them, as `cargo xtask docs-sites` built them, each at an origin of its own.
-use std::{fs, path::Path};
-
 use crate::expected::{report, scenario, shown, state};
-use browser_tests::{Page, Test, tests};
+use browser_tests::{Page, Test, docs, tests};
 use estimator::{host::DiskReport, num::grouped, run::RunReport};
 use serde_json::{Value, json};
-use xtask::{
-    docs_sites::{HEADROOM, built},
-    exec::target_dir,
-    server::{Server, Site},
-};
+use xtask::server::Server;
 
 pub(crate) const TESTS: &[Test] = tests![
     a_book_of_mdbook_has_the_estimators_numbers,
@@ -74,56 +68,18 @@ fn a_site_of_docusaurus_has_the_estimators_numbers(page: &mut Page) {
     holds(page, &DOCUSAURUS);
 }
 
-/// Serves a copy of the built site that names the page under test, under the policy that the chapters say is enough.
-fn serve(page: &Page, docs: &Docs) -> Server {
-    let (from, to) = (
-        built(docs.name),
-        target_dir().join("browser-hosts").join(docs.name),
-    );
-    assert!(from.is_dir(), "run `cargo xtask docs-sites` first");
-    let headroom = page.base_url();
-    // The generators themselves write scripts into their pages.
-    let policy = format!(
-        "frame-src 'self' {headroom}; script-src 'self' 'unsafe-inline' {headroom}; object-src 'none'"
-    );
-    let head = format!(
-        "<head><meta http-equiv=\"Content-Security-Policy\" content=\"{policy}\"><link rel=\"icon\" href=\"data:,\">"
-    );
-    let _ = fs::remove_dir_all(&to);
-    copy(&from, &to, &[(HEADROOM, &headroom), ("<head>", &head)]).expect("a copy of the site");
-    Server::start(&Site::new(to, "/").unguarded(), "127.0.0.1", 0).expect("a server for it")
-}
-
-fn copy(from: &Path, to: &Path, changes: &[(&str, &str)]) -> std::io::Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let (path, place) = (entry.as_ref().unwrap().path(), to.join(entry?.file_name()));
-        if path.is_dir() {
-            copy(&path, &place, changes)?;
-        } else if let Ok(mut text) = fs::read_to_string(&path) {
-            for (old, new) in changes {
-                text = text.replace(old, new);
-            }
-            fs::write(place, text)?;
-        } else {
-            fs::copy(path, place)?;
-        }
-    }
-    Ok(())
-}
-
-fn holds(page: &mut Page, docs: &Docs) {
-    let server = serve(page, docs);
-    let [english, chinese] = docs.pages.map(|path| server.url() + path);
+fn holds(page: &mut Page, site: &Docs) {
+    let server = docs::serve(&page.base_url(), site.name);
+    let [english, chinese] = site.pages.map(|path| server.url() + path);
     page.viewport(1100, 500);
     page.visit(&english);
     nothing_is_loaded_unseen(page, &server);
     let frames = frames(page);
-    assert!(frames.len() >= 4, "{}: {frames:?}", docs.name);
+    assert!(frames.len() >= 4, "{}: {frames:?}", site.name);
     for frame in &frames {
         assert_answers(page, frame);
     }
-    follows(page, docs, &frames);
+    follows(page, site, &frames);
     page.visit(&chinese);
     let frames = self::frames(page);
     let [only] = &frames[..] else {
@@ -227,8 +183,8 @@ fn assert_answers(page: &mut Page, frame: &Frame) {
         text.contains(&said) && (chinese || text.starts_with(state(&report)))
     });
     if frame.query.contains("view=time") {
-        let pace = pace(&frame.scenario);
-        page.wait_for(&pace, |page| page.texts("#time").concat().contains(&pace));
+        let rate = pace(&frame.scenario);
+        page.wait_for(&rate, |page| page.texts("#time").concat().contains(&rate));
     }
     if chinese {
         assert_eq!(page.js("return document.documentElement.lang"), "zh-CN");
@@ -252,14 +208,14 @@ fn pace(link: &str) -> String {
 }
 
 /// The site's own switch turns its frames dark; one whose author chose is dark before.
-fn follows(page: &mut Page, docs: &Docs, frames: &[Frame]) {
+fn follows(page: &mut Page, site: &Docs, frames: &[Frame]) {
     let chosen: Vec<bool> = frames
         .iter()
         .map(|frame| frame.query.contains("theme=dark"))
         .collect();
     assert!(chosen.contains(&true) && chosen.contains(&false));
-    assert_eq!(dark(page, frames), chosen, "{}", docs.name);
-    page.js(docs.darken);
+    assert_eq!(dark(page, frames), chosen, "{}", site.name);
+    page.js(site.darken);
     page.wait_for("dark frames", |page| {
         dark(page, frames).iter().all(|dark| *dark)
     });
@@ -346,7 +302,7 @@ fn stands_without_script(page: &mut Page, url: &str) {
 }
 
 fn docusaurus_goes_to_another_page_without_loading_it(page: &mut Page) {
-    let server = serve(page, &DOCUSAURUS);
+    let server = docs::serve(&page.base_url(), DOCUSAURUS.name);
     page.visit(&server.url());
     page.js("window.kept = true");
     page.wait_for("the other page", |page| {

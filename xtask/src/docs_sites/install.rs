@@ -32,7 +32,7 @@ impl Package<'_> {
             .map_err(|e| format!("cannot write {}: {e}", stamp.display()))?;
         let (took, size) = (start.elapsed().as_secs_f32(), megabytes(self.folder));
         println!(
-            "docs-sites: {} installed in {took:.0} s, {size:.0} MB.",
+            "docs-sites: {} installed in {took:.0} s, {size} MB.",
             self.name
         );
         Ok(())
@@ -40,7 +40,7 @@ impl Package<'_> {
 }
 
 /// What a folder takes on disk.
-fn megabytes(folder: &Path) -> f64 {
+fn megabytes(folder: &Path) -> u64 {
     fn bytes(folder: &Path) -> u64 {
         let Ok(entries) = fs::read_dir(folder) else {
             return 0;
@@ -52,5 +52,5 @@ fn megabytes(folder: &Path) -> f64 {
         };
         entries.flatten().map(size).sum()
     }
-    bytes(folder) as f64 / 1e6
+    bytes(folder) / 1_000_000
 }

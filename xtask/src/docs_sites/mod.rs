@@ -38,6 +38,9 @@ fn source(site: &str) -> PathBuf {
     exec::root().join("tests/docs-sites").join(site)
 }
 
+/// Installs a generator and builds with it.
+type Lane = fn(&Workshop) -> Result<()>;
+
 /// What a site needs while it is built: the command `headroom`, built by whoever asks first.
 #[derive(Default)]
 struct Workshop {
@@ -70,7 +73,7 @@ pub fn build() -> Result<()> {
     fs::create_dir_all(folder())
         .map_err(|e| format!("cannot create {}: {e}", folder().display()))?;
     let workshop = &Workshop::default();
-    let lanes: [(&str, fn(&Workshop) -> Result<()>); 3] = [
+    let lanes: [(&str, Lane); 3] = [
         ("Docusaurus", node::build),
         ("MkDocs and Sphinx", python::build),
         ("mdBook", rust::build),
