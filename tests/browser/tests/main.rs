@@ -20,10 +20,11 @@ mod questions;
 mod rates;
 mod sites;
 mod time;
+mod walks;
 mod what_if;
 
 fn main() -> ExitCode {
-    browser_tests::run(&[
+    const OWN: &[&[browser_tests::Test]] = &[
         accuracy::TESTS,
         any_page::TESTS,
         bench::TESTS,
@@ -46,5 +47,6 @@ fn main() -> ExitCode {
         sites::TESTS,
         time::TESTS,
         what_if::TESTS,
-    ])
+    ];
+    browser_tests::run(&[OWN, walks::TESTS].concat())
 }
