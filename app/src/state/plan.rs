@@ -7,7 +7,7 @@ use crate::platform::clock;
 use estimator::calibration::Calibration;
 use estimator::cost::HourPrice;
 use estimator::plan::{Goal, Plan, Search, Space};
-use estimator::scenario::{Draft, Method, PlanGpus, PlanMethods, Scenario};
+use estimator::scenario::{Draft, Method, Param, PlanGpus, PlanMethods, Scenario};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
@@ -102,9 +102,16 @@ fn goal(scenario: &Scenario, space: &Space) -> Goal {
 
 /// Starts the search for a configuration, unless it is done.
 pub(super) fn begin(session: Session, draft: Draft, learnt: Option<Arc<Learnt>>) {
-    let Ok(scenario) = draft.check().scenario else {
+    let Ok(mut scenario) = draft.check().scenario else {
         return;
     };
+    // What the author of the page around has set is not looked beyond.
+    if session.is_locked(Param::Gpu) {
+        scenario.wishes.gpus = PlanGpus::This;
+    }
+    if session.is_locked(Param::Method) {
+        scenario.wishes.methods = PlanMethods::This;
+    }
     let space = space(&scenario);
     let goal = goal(&scenario, &space);
     let calibration = calibration(learnt.as_ref());
