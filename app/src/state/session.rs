@@ -380,6 +380,30 @@ impl Session {
         self.embed.is_some()
     }
 
+    /// Inputs that the author of the page around has set.
+    fn locked(self) -> &'static [Param] {
+        self.embed().map_or(&[], |embed| &embed.locked)
+    }
+
+    /// Whether an input stays as it is.
+    pub fn is_locked(self, param: Param) -> bool {
+        self.locked().contains(&param)
+    }
+
+    /// Whether a draft leaves what is locked as it is.
+    pub fn keeps_locked(self, draft: &Draft) -> bool {
+        let locked = self.locked();
+        if locked.is_empty() {
+            return true;
+        }
+        let checked = draft.check();
+        let same = |param: &Param| {
+            let field = checked.field(*param);
+            field.is_some_and(|field| field.text == self.field(*param).text)
+        };
+        locked.iter().all(same)
+    }
+
     /// What stands on the page as the fragment of a link.
     pub(super) fn fragment(self) -> String {
         self.fragment.get_untracked()

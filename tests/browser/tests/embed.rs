@@ -207,7 +207,8 @@ fn every_view_shows_its_part(page: &mut Page) {
         0,
         "nothing to change columns with"
     );
-    let full = shown(report("m=qwen2.5-7b&method=full").peak.needed.as_gib());
+    let full = report("m=qwen2.5-7b&method=full").peak.needed.as_gib();
+    let full = format!("{full:.2}");
     assert!(page.text(".columns").contains(&full), "{full}");
 }
 
@@ -223,14 +224,27 @@ fn what_is_locked_stays(page: &mut Page) {
     page.wait_for("a plan of it", |page| {
         page.count("#plan .card button") > 0 && page.count("#plan .stale") == 0
     });
-    // The smallest is on another card: adopting it keeps the author's.
-    assert!(!page.text("#plan .card strong").contains("RTX 4090"));
+    // The author's card is all that is looked at, and its own number of GPUs what can be adopted.
+    let cards = page.texts("#plan .card strong");
+    assert!(
+        cards.iter().all(|card| card.contains("RTX 4090")),
+        "{cards:?}"
+    );
     page.click("#plan .card button");
     page.wait_for("another answer", |page| {
         !page.text(".cite").contains("1,024 tokens × 1 ")
     });
     assert_eq!(page.texts(".locked b"), ["Llama-3.1-8B", "RTX 4090 24 GB"]);
-    assert!(page.text(".cite").contains("RTX 4090 24 GB"));
+    // With the number of GPUs locked too, no other one can be adopted.
+    page.open(&format!(
+        "?embed=1&lang=en&view=plan&controls=none&lock=m_g_n_method#{SCENARIO}"
+    ));
+    page.wait_for("a plan", |page| page.count("#plan .card strong") > 0);
+    let others = page.js(
+        "return [...document.querySelectorAll('#plan .card')] \
+         .filter(card => !card.querySelector('strong')?.textContent.startsWith('1 ×') && card.querySelector('button')).length",
+    );
+    assert_eq!(others, 0);
 }
 
 /// What a quoted number must say of itself.
@@ -254,7 +268,7 @@ fn the_sentence_says_what_its_number_is_of(page: &mut Page) {
         "H200",
         "4,096 tokens × 2",
         "AdamW",
-        "TRL + accelerate",
+        "Hugging Face Trainer",
     ];
     assert_cites(page, &shown(mixed), &parts);
     assert!(page.text(".cite").contains("bf16 mixed"));

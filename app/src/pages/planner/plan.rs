@@ -151,6 +151,9 @@ fn adopted(planned: &Planned, choice: &Choice) -> Draft {
 pub(super) fn adopt(lang: Lang, planned: &Planned, choice: &Choice, name: &str) -> El {
     let session = session();
     let changed = adopted(planned, choice);
+    if !session.keeps_locked(&changed) {
+        return el("span");
+    }
     el("button")
         .attr("type", "button")
         .class("link")

@@ -88,7 +88,7 @@ fn growth_that_nobody_asked_for_ends(page: &mut Page) {
     assert!((1..=5).contains(&told_by_itself), "{told_by_itself}");
     page.enter_frame(0);
     page.js("clearInterval(window.growing); document.querySelector('main').style.paddingBottom = '9999px'");
-    page.press(browser_tests::keys::TAB);
+    page.click("h1");
     page.js("document.querySelector('main').style.paddingBottom = '9950px'");
     page.wait_for("the most that is told", |page| {
         (told(page) - 4000.0).abs() < 0.1
@@ -115,14 +115,15 @@ fn changes_are_told_to_a_named_origin_alone(page: &mut Page) {
         page.js("return location.search.includes('host=')") == true
     });
     wait_for_answer(page, SCENARIO);
-    page.fill("#f-s", "2048");
-    let changed = SCENARIO.replace("4096", "2048");
+    page.fill("#f-s", "1024");
+    let changed = SCENARIO.replace("4096", "1024");
+    let canonical = estimator::codec::encode(&estimator::codec::decode(&changed).draft).text;
     let report = wait_for_answer(page, &changed);
     let needed = report.peak.needed.as_gib();
     let mut last = Value::Null;
     page.wait_for("the change", |page| {
         last = heard(page, "change").pop().unwrap_or_default();
-        last["scenario"] == changed
+        last["scenario"] == canonical
     });
     assert_eq!(last["verdict"], "fits");
     assert!((last["needed_gib"].as_f64().expect("a number") - needed).abs() < 1e-9);
@@ -253,9 +254,12 @@ fn hostile_text_is_only_text(page: &mut Page) {
     let mut body = String::new();
     for bit in bits {
         let bit: String = bit.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let fragment = format!("m={bit}&s={bit}&{bit}=1");
+        // Servers refuse longer queries.
+        let bit = bit.get(..600).unwrap_or(&bit);
         body += &frame(
             &format!("view={bit}&lang={bit}&theme={bit}&lock={bit}_m&controls=s_{bit}&host={bit}"),
-            &format!("m={bit}&s={bit}&{bit}=1"),
+            &fragment,
             SANDBOX,
         );
     }

@@ -195,9 +195,9 @@ fn what_is_copied_works_elsewhere(page: &mut Page) {
         frame.contains("title=\"Fine-tuning memory: Llama-3.1-8B, QLoRA, RTX 4090 24 GB\""),
         "{frame}"
     );
-    page.fill("#f-s", "2048");
+    page.fill("#f-s", "1024");
     page.wait_for("the present scenario", |page| {
-        page.value("#embed-frame").contains("s=2048")
+        page.value("#embed-frame").contains("s=1024")
     });
     for (number, html) in [frame, element].into_iter().enumerate() {
         let host = Host::of(&page.base_url(), "", &html);

@@ -48,19 +48,19 @@ fn it_is_worked_by_the_keyboard(page: &mut Page) {
 }
 
 fn axe_finds_nothing_serious_in_any_dress(page: &mut Page) {
-    for (lang, theme) in [
-        ("en", "light"),
-        ("en", "dark"),
-        ("zh", "light"),
-        ("zh", "dark"),
-    ] {
-        for view in VIEWS {
-            page.open(&format!(
-                "?embed=1&lang={lang}&theme={theme}&view={view}&lock=g#{SCENARIO}"
-            ));
-            page.wait_for("the answer", |page| page.count(".cite") > 0);
-            page.assert_accessible();
-        }
+    let dresses = [
+        ("en", "light", "memory"),
+        ("zh", "dark", "memory"),
+        ("en", "dark", "time"),
+        ("zh", "light", "plan"),
+        ("zh", "dark", "chart-length"),
+    ];
+    for (lang, theme, view) in dresses {
+        page.open(&format!(
+            "?embed=1&lang={lang}&theme={theme}&view={view}&lock=g#{SCENARIO}"
+        ));
+        page.wait_for("the answer", |page| page.count(".cite") > 0);
+        page.assert_accessible();
     }
     page.open("?embed=1&lang=en&theme=dark&view=compare#m=qwen2.5-7b&2.method=full&3.method=qlora");
     page.wait_for("three columns", |page| page.count("thead strong") == 3);
