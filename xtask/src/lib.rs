@@ -11,6 +11,7 @@ pub mod debian_std;
 pub mod exec;
 pub mod lighthouse;
 pub mod method;
+pub mod package;
 pub mod page;
 pub mod policy;
 pub mod python;
