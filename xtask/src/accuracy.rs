@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     exec::{self, Result},
-    method, styles,
+    method, package, styles,
 };
 
 /// The table of peaks in `dist/`.
@@ -142,6 +142,7 @@ pub fn run() -> Result<()> {
     catalogue(&folder)?;
     first(&folder)?;
     method::write(&folder)?;
+    package::beside(&folder)?;
     styles::join(&folder).map_err(|e| format!("cannot join the stylesheets: {e}"))?;
     for (name, text) in [(FILE, fresh()?), (RATES, fresh_rates()?)] {
         let place = folder.join(name);

@@ -18,6 +18,7 @@ pub mod python;
 pub mod screenshots;
 pub mod serve;
 pub mod server;
+pub mod single;
 pub mod sizes;
 pub mod styles;
 pub mod suite;

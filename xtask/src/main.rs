@@ -3,7 +3,7 @@ use std::{env, process::ExitCode};
 
 use xtask::{
     accuracy, args::Args, bench, exec::Result, lighthouse, package, page, screenshots, serve,
-    sizes, suite, validate,
+    single, sizes, suite, validate,
 };
 
 const HELP: &str = "\
@@ -15,6 +15,7 @@ cargo xtask COMMAND
   test         every check; installs what it lacks
                --no-browser  leaves the browser suite out
                --long        takes the time that a release deserves
+  single-file  build the page and put it into target/single/headroom.html, which opens from disk
   package      build the package for JavaScript into target/package/
   size         build the page and print what it weighs
   bench        print estimates and layouts a second, natively and in Chromium, and what a
@@ -31,6 +32,7 @@ fn dispatch(command: &str, mut args: Args) -> Result<()> {
         "serve" => serve::run(args),
         "test" => suite::run(args),
         "build" => args.done().and_then(|()| page::build()),
+        "single-file" => args.done().and_then(|()| single::run()),
         "package" => args.done().and_then(|()| package::run()),
         "size" => args
             .done()

@@ -1,11 +1,12 @@
 //! The package for JavaScript: compiled code, catalogue, words, types, laid out as `npm pack` takes it.
 use std::{
     fs,
+    hash::{DefaultHasher, Hash, Hasher},
     path::{Path, PathBuf},
 };
 
 use crate::{
-    accuracy,
+    accuracy, browser_setup,
     exec::{self, Result},
     tools, wasm_target,
 };
@@ -27,6 +28,31 @@ pub fn run() -> Result<()> {
     write(&folder)?;
     println!("{}: npm pack {0}", folder.display());
     Ok(())
+}
+
+/// The package beside the page.
+fn built() -> Result<PathBuf> {
+    let entries =
+        fs::read_dir(exec::root().join("dist")).map_err(|e| format!("there is no page: {e}"))?;
+    let mut found = entries.flatten().map(|entry| entry.path());
+    let package = found.find(|path| path.join("core").is_dir());
+    package.ok_or_else(|| "the page was built without the package".to_owned())
+}
+
+/// Tests the package of the built page in Node, against the native program.
+///
+/// # Errors
+/// What is lacking, or that tests fail.
+pub fn test() -> Result<()> {
+    let package = built()?;
+    browser_setup::from_npm("ajv")?;
+    exec::run(exec::cargo().args(["build", "--quiet", "--locked", "-p", "headroom"]))?;
+    let program = format!("headroom{}", std::env::consts::EXE_SUFFIX);
+    let mut node = exec::program("node");
+    node.args(["--test", "tests/js/"])
+        .env("PACKAGE", package)
+        .env("HEADROOM", exec::target_dir().join("debug").join(program));
+    exec::run(&mut node)
 }
 
 /// Crates that are compiled, and the folder of each in the package.
@@ -60,6 +86,46 @@ pub fn write(folder: &Path) -> Result<()> {
     for (name, text) in texts {
         fs::write(folder.join(name), text).map_err(place)?;
     }
+    Ok(())
+}
+
+/// Writes it beside the page, under a name of its own, which the start script is told, and under `js/`, for other pages to import.
+///
+/// # Errors
+/// What could not be built or written.
+pub fn beside(page: &Path) -> Result<()> {
+    let fresh = page.join("js-fresh");
+    write(&fresh)?;
+    let place = |e: std::io::Error| format!("cannot write {}: {e}", page.display());
+    let mut hasher = DefaultHasher::new();
+    for part in [
+        "core/headroom_bg.wasm",
+        "full/headroom_bg.wasm",
+        "api.js",
+        "words.js",
+        "catalogue.txt",
+        "words.en.txt",
+        "words.zh.txt",
+    ] {
+        fs::read(fresh.join(part)).map_err(place)?.hash(&mut hasher);
+    }
+    let name = format!("js-{:016x}", hasher.finish());
+    let _ = fs::remove_dir_all(page.join(&name));
+    fs::rename(fresh, page.join(&name)).map_err(place)?;
+    let index = page.join("index.html");
+    let text = fs::read_to_string(&index)
+        .map_err(place)?
+        .replace("js-EDITION", &name);
+    fs::write(index, text).map_err(place)?;
+    fs::create_dir_all(page.join("js")).map_err(place)?;
+    for module in ["index", "words"] {
+        for ending in ["js", "d.ts"] {
+            let text = format!("export * from \"../{name}/{module}.js\";\n");
+            fs::write(page.join(format!("js/{module}.{ending}")), text).map_err(place)?;
+        }
+    }
+    let schema = page.join(&name).join("headroom.schema.json");
+    fs::copy(schema, page.join("headroom.schema.json")).map_err(place)?;
     Ok(())
 }
 

@@ -62,4 +62,9 @@ export const wordy = (glue, load) => ({
     load?.(lang);
     return JSON.parse(call(() => glue.import_worded(text, lang)));
   },
+  readRaw: (text, options = {}) => {
+    const lang = options.lang ?? "en";
+    load?.(lang);
+    return call(() => glue.import_raw(text, lang));
+  },
 });

@@ -15,5 +15,5 @@ const load = (lang) => {
 };
 export const loadWords = async (lang) => load(lang);
 export const { estimate, plan, jobs, csv, decode, encode, schema, models, gpus } = api(glue);
-export const { render, read } = wordy(glue, load);
+export const { render, read, readRaw } = wordy(glue, load);
 export { HeadroomError };

@@ -30,3 +30,5 @@ export function loadWords(lang: Lang): Promise<void>;
 export function render(input: Input, format: Format, options?: RenderOptions): string;
 /** The link of a JSON document that Headroom wrote, with messages in a language. */
 export function read(text: string, options?: { lang?: Lang }): Decoded;
+/** The settings of such a document as a fragment, what cannot be read included: `decode` then says what that is. */
+export function readRaw(text: string, options?: { lang?: Lang }): string;

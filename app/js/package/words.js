@@ -14,5 +14,5 @@ export const loadWords = async (lang) => {
   if (!glue.take_words(lang, words)) throw new Error(`the words of ${lang} are not those of this release`);
 };
 export const { estimate, plan, jobs, csv, decode, encode, schema, models, gpus } = api(glue);
-export const { render, read } = wordy(glue);
+export const { render, read, readRaw } = wordy(glue);
 export { HeadroomError };

@@ -14,6 +14,7 @@ const PRAISE: Duration = Duration::from_secs(2);
 /// The header.
 pub(super) fn header() -> El {
     let (copied, refused) = (RwSignal::new(false), RwSignal::new(false));
+    let exporting = RwSignal::new(false);
     let brand = el("div")
         .class("brand")
         .says(t(Text::Brand))
@@ -22,6 +23,7 @@ pub(super) fn header() -> El {
         unit_switch(),
         language_switch(),
         theme_switch(),
+        super::export::opener(exporting),
         share_button(copied, refused),
     ];
     el("header")
@@ -30,6 +32,7 @@ pub(super) fn header() -> El {
         .child(nav())
         .child(el("div").class("tools").children(tools))
         .part(move || refused.get().then(by_hand))
+        .part(move || exporting.get().then(super::export::menu))
 }
 
 /// The views. Each keeps the scenario.

@@ -3,6 +3,7 @@ mod accuracy;
 mod claims;
 mod compare;
 mod derivation;
+mod export;
 mod header;
 mod method;
 pub mod planner;

@@ -12,3 +12,4 @@ pub mod observe;
 pub mod page;
 mod promise;
 pub mod storage;
+pub mod tools;

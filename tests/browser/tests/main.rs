@@ -9,6 +9,7 @@ mod claims;
 mod compare;
 mod dataset;
 mod expected;
+mod export;
 mod guide;
 mod host;
 mod jobs;
@@ -29,6 +30,7 @@ fn main() -> ExitCode {
         claims::TESTS,
         compare::TESTS,
         dataset::TESTS,
+        export::TESTS,
         guide::TESTS,
         host::TESTS,
         method::TESTS,

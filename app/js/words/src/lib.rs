@@ -2,7 +2,7 @@
 use app::charts::Scheme;
 use app::export::{Format, Refused};
 use app::i18n::{self, Lang, export, words};
-use estimator::export::{Json, import};
+use estimator::export::{Json, import, import_fragment};
 use estimator::units::SizeUnit;
 use headroom_js::{Thrown, bad_jobs, no_scenario, read, thrown, told};
 pub use headroom_js::{decode, document, gpus, import_json, install, models, schema};
@@ -79,4 +79,15 @@ pub fn import_worded(text: &str, lang: &str) -> Result<String, Thrown> {
     let link = import(text)
         .map_err(|bad| thrown("import", export::bad_import(lang, &bad), "of", Json::Null))?;
     Ok(told(&link))
+}
+
+/// The settings of such a document as a link has them, readable or not: for what decodes links itself.
+///
+/// # Errors
+/// Why it is none.
+#[wasm_bindgen]
+pub fn import_raw(text: &str, lang: &str) -> Result<String, Thrown> {
+    let lang = Lang::from_key(lang).unwrap_or_default();
+    import_fragment(text)
+        .map_err(|bad| thrown("import", export::bad_import(lang, &bad), "of", Json::Null))
 }
