@@ -28,6 +28,7 @@ pub use document::{BadScenario, Document};
 pub use estimate::Estimate;
 pub use ids::Id;
 pub use import::{BadImport, import, import_fragment};
+pub use inputs::origin;
 pub use jobs::{jobs, jobs_csv};
 pub use json::{Json, object};
 pub use link::{Link, issues, notices, settings, settings_link};
