@@ -24,9 +24,13 @@
   // The first answer is in GiB. Where it is no answer the code is needed at once; else what shows goes first.
   if (asks || kept("unit") === "gb") {
     root.classList.add("linked");
-    const code = document.createElement("link");
-    Object.assign(code, { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous", href: document.currentScript.dataset.wasm });
-    document.head.append(code);
+    const { wasm } = document.currentScript.dataset;
+    // A page in one file has nothing to ask for.
+    if (wasm) {
+      const code = document.createElement("link");
+      Object.assign(code, { rel: "preload", as: "fetch", type: "application/wasm", crossOrigin: "anonymous", href: wasm });
+      document.head.append(code);
+    }
   }
   // In a sandbox without an origin, files come only from hosts that allow it. The page has words of its own for that.
   const missed = (event) => {

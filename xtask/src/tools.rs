@@ -43,7 +43,7 @@ pub fn installed(tool: &str, version: &str) -> Result<PathBuf> {
 }
 
 /// Ours even where the published command is on PATH: it also trims what it writes. Cargo knows whether it is up to date.
-fn ensure_bindgen() -> Result<()> {
+pub(crate) fn ensure_bindgen() -> Result<()> {
     let version = bindgen_version(&read("Cargo.lock")?)?;
     if !dir().join(exe("wasm-bindgen")).is_file() {
         println!("Building the wasm-bindgen tool {version} into target/tools (half a minute).");

@@ -58,7 +58,11 @@ pub(crate) fn link(given: &str, taken: &Taken) -> Result<Link, String> {
         }
     }
     if unread.is_empty() {
-        return Ok(link);
+        return Ok(if found.unread() > 0 {
+            link.lenient()
+        } else {
+            link
+        });
     }
     unread.insert(
         0,

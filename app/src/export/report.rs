@@ -5,7 +5,7 @@ use crate::i18n::export::{Label, assumed, label, made_by, sentence};
 use crate::i18n::{self, Lang, export};
 use crate::sheet::{Block, Cell, markdown};
 use estimator::cost::Range;
-use estimator::export::{Document, Estimate};
+use estimator::export::{Document, Estimate, origin};
 use estimator::memory::{Divides, Metric, State, Term};
 use estimator::num::ascending;
 use estimator::run::RunReport;
@@ -100,7 +100,7 @@ impl Words {
         let chosen = estimate
             .fields
             .iter()
-            .filter(|field| field.applies && field.origin == Origin::Chosen);
+            .filter(|field| field.applies && origin(field) == Origin::Chosen);
         let row = |field: &Field| {
             vec![
                 Cell::Words(i18n::param_label(self.lang, field.param).to_owned()),

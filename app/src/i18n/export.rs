@@ -2,7 +2,7 @@
 use super::premises::{hardware, method};
 use super::{Lang, choices, integer, number, stack_name, t};
 use estimator::codec::CAT;
-use estimator::export::{BadImport, Estimate, VERSION};
+use estimator::export::{BadImport, Estimate, VERSION, origin};
 use estimator::scenario::Origin;
 use estimator::units::{Bytes, SizeUnit};
 
@@ -133,7 +133,7 @@ labels! {
 
 /// "12 more inputs are as Headroom or TRL + accelerate has them by default."
 pub fn assumed(lang: Lang, estimate: &Estimate) -> String {
-    let assumed = estimate.fields.iter().filter(|field| field.applies && field.origin != Origin::Chosen);
+    let assumed = estimate.fields.iter().filter(|field| field.applies && origin(field) != Origin::Chosen);
     let count = assumed.count().to_string();
     lang.fill(
         t!("{0} more inputs are as {1} or Headroom has them by default; the link shows each.", "其余 {0} 项按 {1} 或 Headroom 的默认值，可在链接中逐项查看。"),

@@ -79,6 +79,23 @@ texts! {
     GuideUse = "Use this configuration", "采用这个配置";
     GuideNothing = "Nothing fits for sure. The lightest is shown; open it to see what would help.", "没有确定放得下的配置。下面是最省显存的一个，打开后可以看有什么办法。";
 
+    // Exports
+    Export = "Export", "导出";
+    ExportHint = "Figures and reports of what stands on the page. They are made here in the browser.", "把当前结果导出为报告、表格或图片，全部在浏览器中生成。";
+    ExportThis = "This estimate", "当前估算";
+    ExportComparison = "The comparison", "方案对比";
+    ExportPlan = "The plan", "规划方案";
+    ExportJobs = "The table of jobs", "任务表";
+    CopySentence = "Copy as a sentence", "复制为一句话";
+    ExportMaking = "Being made…", "正在生成…";
+    ExportMade = "Done.", "已完成。";
+    ExportCopied = "Copied.", "已复制。";
+    ExportFailed = "This could not be made. Check the connection, then try again.", "无法生成。请检查网络后重试。";
+    ExportNotCopied = "The browser did not allow copying. Save it as a file.", "浏览器不允许自动复制，请另存为文件。";
+    OpenDocument = "Open JSON that Headroom wrote", "打开 Headroom 导出的 JSON";
+    OpenDocumentHint = "Paste it, drop the file here, or choose it. It is read here in the browser and sent nowhere.", "粘贴内容、把文件拖到这里，或选择文件。只在浏览器中读取，不会上传。";
+    DocumentOpened = "Opened. The browser's Back button undoes it.", "已打开，可用浏览器的后退按钮撤销。";
+
     // Actions
     Share = "Share", "分享";
     ShareHint = "Copy a link to this scenario. The settings are in the link itself.", "复制当前方案的链接，所有设置都写在链接里。";

@@ -14,7 +14,7 @@ const PRAISE: Duration = Duration::from_secs(2);
 
 /// The header.
 pub(super) fn header() -> El {
-    let [copied, refused, embedding] = [false; 3].map(RwSignal::new);
+    let [copied, refused, embedding, exporting] = [false; 4].map(RwSignal::new);
     let brand = el("div")
         .class("brand")
         .says(t(Text::Brand))
@@ -24,6 +24,7 @@ pub(super) fn header() -> El {
         language_switch(),
         theme_switch(),
         embed_button(embedding),
+        super::export::opener(exporting),
         share_button(copied, refused),
     ];
     el("header")
@@ -33,6 +34,7 @@ pub(super) fn header() -> El {
         .child(el("div").class("tools").children(tools))
         .part(move || refused.get().then(by_hand))
         .part(move || embedding.get().then(embedding::embedding))
+        .part(move || exporting.get().then(super::export::menu))
 }
 
 /// The views. Each keeps the scenario.

@@ -5,6 +5,7 @@ mod compare;
 mod derivation;
 mod embed;
 mod embedding;
+mod export;
 mod header;
 mod method;
 pub mod planner;

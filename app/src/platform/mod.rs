@@ -13,3 +13,4 @@ pub mod observe;
 pub mod page;
 mod promise;
 pub mod storage;
+pub mod tools;

@@ -159,6 +159,18 @@ impl Session {
         self.turn(View::Plan);
     }
 
+    /// Opens the settings of a document, with notices as those of an address has; Back returns.
+    pub fn open_document(self, fragment: &str) {
+        let found = codec::decode(fragment);
+        let kept = (found.draft, found.runs, found.jobs, found.others);
+        self.put(kept);
+        self.ui.update(|ui| {
+            ui.settings = found.settings;
+            ui.notices = found.notices;
+            ui.run_notices = found.run_notices;
+        });
+    }
+
     fn turn(self, view: View) {
         self.ui.update(|ui| ui.view = view);
         platform::page::to_top();

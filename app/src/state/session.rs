@@ -404,6 +404,20 @@ impl Session {
         locked.iter().all(same)
     }
 
+    /// The link to the form alone, with the runs that its answer rests on; `jobs`: with the table of jobs.
+    pub fn link_alone(self, jobs: bool) -> String {
+        let aside = self.short.with_untracked(|short| short.aside);
+        let alone = self.form(|form| {
+            link::fragment(Form {
+                runs: if aside { &[] } else { form.runs },
+                jobs: if jobs { form.jobs } else { "" },
+                beside: &[],
+                ..form
+            })
+        });
+        link::under(View::Plan, "", &alone)
+    }
+
     /// What stands on the page as the fragment of a link.
     pub(super) fn fragment(self) -> String {
         self.fragment.get_untracked()

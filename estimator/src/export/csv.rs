@@ -124,7 +124,7 @@ impl Estimate {
         use crate::scenario::{Origin, Unit};
         for field in self.fields.iter().filter(|field| field.applies) {
             let info = field.param.info();
-            let kind = match field.origin {
+            let kind = match super::origin(field) {
                 Origin::Chosen => "stated",
                 Origin::Stack => "stack",
                 Origin::Default => "default",

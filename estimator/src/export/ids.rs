@@ -1,4 +1,5 @@
 //! Names of lines, moments and reasons for machines. A row is never renamed; what is new gets a row.
+use super::import::BadImport;
 use crate::codec::Notice;
 use crate::cost::{CostLineId, NoPrice};
 use crate::hardware::Arch;
@@ -328,4 +329,13 @@ ids! {
         NewerCatalogue { .. } => "newer-catalogue",
         OlderCatalogue { .. } => "older-catalogue",
         UnknownCatalogue { .. } => "unknown-catalogue",
+}
+ids! {
+    BadImport:
+        Syntax { .. } => "syntax",
+        TooLong { .. } => "too-long",
+        Foreign { .. } => "foreign",
+        Newer { .. } => "newer",
+        Setting { .. } => "setting",
+        NoSettings => "no-settings",
 }

@@ -47,6 +47,17 @@ pub enum BadImport {
 /// # Errors
 /// Why it is none of ours.
 pub fn import(text: &str) -> Result<Link, BadImport> {
+    Ok(Link {
+        decoded: decode(&import_fragment(text)?),
+        ..Link::default()
+    })
+}
+
+/// The settings of a document as the fragment of a link, as they stand there: whoever decodes it learns what is wrong with them.
+///
+/// # Errors
+/// Why it is none of ours.
+pub fn import_fragment(text: &str) -> Result<String, BadImport> {
     if text.len() > MOST {
         return Err(BadImport::TooLong { bytes: text.len() });
     }
@@ -70,14 +81,10 @@ pub fn import(text: &str) -> Result<Link, BadImport> {
         return Err(BadImport::Newer { schema });
     }
     // A plan and a table of jobs hold no settings of their own: their link does.
-    let fragment = match document.get("settings") {
-        Some(Value::Object(settings)) => of_settings(settings, text_of(&document, "cat"))?,
-        _ => of_link(&document)?,
-    };
-    Ok(Link {
-        decoded: decode(&fragment),
-        ..Link::default()
-    })
+    match document.get("settings") {
+        Some(Value::Object(settings)) => of_settings(settings, text_of(&document, "cat")),
+        _ => of_link(&document),
+    }
 }
 
 fn text_of<'a>(object: &'a Object, name: &str) -> Option<&'a str> {

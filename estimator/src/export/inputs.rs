@@ -1,7 +1,7 @@
 //! Inputs as machines read them.
 use super::ids::Id;
 use super::json::{Json, object};
-use crate::scenario::{Field, Origin, PARAMS, ParamInfo, Unit, Value};
+use crate::scenario::{Field, Origin, PARAMS, ParamInfo, Unit, Value, text};
 
 impl From<&Value> for Json {
     fn from(value: &Value) -> Self {
@@ -23,12 +23,24 @@ pub(super) fn unit(unit: Unit) -> Json {
     }
 }
 
+/// Who set a field: somebody, where it is another value than without; a link does not hold the rest.
+pub fn origin(field: &Field) -> Origin {
+    let same = field
+        .value
+        .as_ref()
+        .is_some_and(|value| text(value) == field.default);
+    match field.origin {
+        Origin::Chosen if same => Origin::Default,
+        origin => origin,
+    }
+}
+
 /// Every input that means something in a scenario: its value, whether somebody stated it, else who assumed it.
 pub(super) fn inputs(fields: &[Field], stack: &str) -> Json {
     let meant = fields.iter().filter(|field| field.applies);
     Json::list(meant.map(|field| {
         let info = field.param.info();
-        let (from, by) = match field.origin {
+        let (from, by) = match origin(field) {
             Origin::Chosen => ("stated", Json::Null),
             Origin::Stack => ("stack", stack.to_owned().into()),
             Origin::Default => ("default", Json::Null),

@@ -45,7 +45,16 @@ impl Link {
         [&self.base, "#", &self.fragment()].concat()
     }
 
-    /// What is wrong with it, as machines read it; notices that tell of nothing lost are not among them.
+    /// The same without what could not be read: those settings are at their defaults.
+    #[must_use]
+    pub fn lenient(&self) -> Self {
+        let mut read = Self::read(&["#", &self.fragment()].concat());
+        read.base.clone_from(&self.base);
+        read.query.clone_from(&self.query);
+        read
+    }
+
+    /// Settings in it that could not be read.
     pub fn unread(&self) -> usize {
         self.decoded.unread()
     }

@@ -134,6 +134,15 @@ impl Page {
         must(self.driver.post("frame", &json!({ "id": null })));
     }
 
+    /// Opens a file from disk with a query and fragment, waits for its start.
+    #[track_caller]
+    pub fn open_file(&mut self, file: &str, rest: &str) {
+        must(self.driver.post("url", &json!({ "url": "about:blank" })));
+        let url = format!("file://{file}{rest}");
+        must(self.driver.post("url", &json!({ "url": url })));
+        self.wait_for_start();
+    }
+
     /// Reloads as the browser's button does, and waits for the start.
     #[track_caller]
     pub fn reload(&mut self) {

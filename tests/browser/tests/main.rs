@@ -10,6 +10,7 @@ mod compare;
 mod dataset;
 mod embed;
 mod expected;
+mod export;
 mod guide;
 mod host;
 mod jobs;
@@ -36,6 +37,7 @@ fn main() -> ExitCode {
         embed::messages::TESTS,
         embed::script::TESTS,
         embed::seen::TESTS,
+        export::TESTS,
         guide::TESTS,
         host::TESTS,
         method::TESTS,
