@@ -6,7 +6,7 @@ use super::{Estimate, VERSION, origin};
 use crate::codec::CAT;
 use crate::cost::CostReport;
 use crate::run::RunReport;
-use crate::scenario::{Choice as _, Origin, Unit, text};
+use crate::scenario::{Origin, Unit, text};
 
 /// What is being written.
 type Rows = Vec<Vec<String>>;
