@@ -184,7 +184,7 @@ mod tests {
         let glue = "/* @ts */\n\n/**\n * a\n */\nexport function a() {\n    return 1;\n}\n";
         assert_eq!(
             without_comments(glue),
-            "\nexport function a() {\n    return 1;\n}\n"
+            "export function a() {\n    return 1;\n}\n"
         );
     }
 }

@@ -46,10 +46,10 @@ cannot be read; 3 borderline: the limit lies inside the 90% interval.
 /// Runs what the command line asks for.
 pub(crate) fn run(args: &mut Args) -> Outcome {
     if args.flag("--version") || args.flag("-V") {
-        return good(["headroom ", VERSION, "\n"].concat());
+        return Ok(good(["headroom ", VERSION, "\n"].concat()));
     }
     if args.flag("--help") {
-        return good(HELP.to_owned());
+        return Ok(good(HELP.to_owned()));
     }
     let command = args.word().unwrap_or_else(|| "help".to_owned());
     match command.as_str() {
@@ -61,13 +61,13 @@ pub(crate) fn run(args: &mut Args) -> Outcome {
         "models" => listed(args, || models().text()),
         "gpus" => listed(args, || gpus().text()),
         "mdbook" => mdbook::run(args),
-        "help" | "-h" => good(HELP.to_owned()),
+        "help" | "-h" => Ok(good(HELP.to_owned())),
         other => Err(format!("there is no command {other}; see headroom --help")),
     }
 }
 
-const fn good(text: String) -> Outcome {
-    Ok((text, End::Good))
+const fn good(text: String) -> (String, End) {
+    (text, End::Good)
 }
 
 fn done(args: &mut Args) -> Result<(), String> {
@@ -76,7 +76,7 @@ fn done(args: &mut Args) -> Result<(), String> {
 
 fn listed(args: &mut Args, text: impl Fn() -> String) -> Outcome {
     done(args)?;
-    good(text())
+    Ok(good(text()))
 }
 
 fn taken(args: &mut Args) -> Result<Taken, String> {
@@ -166,12 +166,12 @@ fn decoded(args: &mut Args) -> Outcome {
     let link = link(args, &taken)?;
     let found: &Decoded = &link.decoded;
     let text = encode_beside(&found.draft, &found.runs, &found.jobs, &found.others).text;
-    good(
+    Ok(good(
         object([
             ("link", ["#", &text].concat().into()),
             ("settings", settings(&text)),
             ("notices", notices(found)),
         ])
         .text(),
-    )
+    ))
 }

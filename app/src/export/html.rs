@@ -88,10 +88,10 @@ fn markup(out: &mut String, block: &Block) {
             &safe(text.trim_start_matches("> ").replace("**", "").as_str()),
         ),
         Block::Cited(text, source) => {
-            tag(out, "p", &[&safe(text), " ", &*safe(source.title)].concat())
+            tag(out, "p", &[&safe(text), " ", &*safe(source.title)].concat());
         }
         Block::Question(question, answer) => {
-            tag(out, "p", &[&safe(question), " ", &*safe(answer)].concat())
+            tag(out, "p", &[&safe(question), " ", &*safe(answer)].concat());
         }
         Block::Table { head, rows, .. } => {
             out.push_str("<table>\n<thead><tr>");

@@ -1,5 +1,5 @@
 //! A plan and a table of jobs as Markdown.
-use super::report::Words;
+use super::report::{Words, table};
 use crate::i18n::export::{Label, made_by};
 use crate::i18n::{self, Lang};
 use crate::sheet::{Block, Cell, markdown};
@@ -12,15 +12,6 @@ use estimator::units::SizeUnit;
 
 /// Candidates between two looks at what is left to do.
 const BITE: u64 = 65_536;
-
-fn table(head: Vec<&'static str>, rows: Vec<Vec<Cell>>) -> Block {
-    Block::Table {
-        name: "",
-        head,
-        rows,
-        summed: false,
-    }
-}
 
 /// Which hardware and layout.
 ///

@@ -58,7 +58,7 @@ impl Words {
             Block::Heading(self.label(Label::Answer)),
             Block::Words(["**", strong.trim(), "** ", &verdict.detail].concat()),
         ];
-        blocks.extend(self.takes(estimate));
+        blocks.push(Block::Words(self.takes(estimate)));
         blocks.push(Block::Words(
             ["> ", &sentence(lang, estimate, unit, address)].concat(),
         ));
@@ -74,25 +74,21 @@ impl Words {
         blocks
     }
 
-    fn takes(self, estimate: &Estimate) -> Option<Block> {
+    fn takes(self, estimate: &Estimate) -> String {
         let lang = self.lang;
         if estimate.memory.verdict.state == State::DoesNotFit {
-            return Some(Block::Words(
-                i18n::text(lang, i18n::Text::NotPriced).to_owned(),
-            ));
+            return i18n::text(lang, i18n::Text::NotPriced).to_owned();
         }
         let run = match &estimate.run {
             Ok(run) => run,
-            Err(why) => return Some(Block::Words(i18n::no_time(lang, *why).to_owned())),
+            Err(why) => return i18n::no_time(lang, *why).to_owned(),
         };
         let [takes, detail] = i18n::takes(lang, run);
-        let rent = estimate
-            .cost
-            .as_ref()
-            .and_then(|cost| i18n::rent(lang, cost));
+        let cost = estimate.cost.as_ref();
+        let rent = cost.and_then(|cost| i18n::rent(lang, cost));
         let gap = if lang == Lang::Zh { "" } else { " " };
         let parts: Vec<String> = [takes, detail].into_iter().chain(rent).collect();
-        Some(Block::Words(parts.join(gap)))
+        parts.join(gap)
     }
 
     /// Inputs that somebody chose.
@@ -109,20 +105,11 @@ impl Words {
         };
         let rows: Vec<Vec<Cell>> = chosen.map(row).collect();
         (!rows.is_empty()).then(|| {
-            self.table(
+            table(
                 vec![self.label(Label::Input), self.label(Label::Value)],
                 rows,
             )
         })
-    }
-
-    fn table(self, head: Vec<&'static str>, rows: Vec<Vec<Cell>>) -> Block {
-        Block::Table {
-            name: "",
-            head,
-            rows,
-            summed: false,
-        }
     }
 
     /// What has to fit at the worst moment, line by line, the sum last.
@@ -188,7 +175,7 @@ impl Words {
                 rows.push(self.row(name, cells.into_iter()));
             }
         }
-        self.table(self.head(estimates.len(), Label::Figure), rows)
+        table(self.head(estimates.len(), Label::Figure), rows)
     }
 
     fn row(self, name: Label, cells: impl Iterator<Item = Option<String>>) -> Vec<Cell> {
@@ -215,7 +202,7 @@ impl Words {
             memory.push(self.row(name, all.iter().map(|estimate| of(self, estimate))));
         }
         let mut blocks = vec![
-            self.table(self.head(all.len(), Label::Scenario), memory),
+            table(self.head(all.len(), Label::Scenario), memory),
             Block::Heading(self.label(Label::Around)),
             self.around(all),
             Block::Heading(self.label(Label::Stated)),
@@ -235,6 +222,16 @@ impl Words {
 fn runs(estimate: &Estimate) -> Option<&RunReport> {
     let run = estimate.run.as_ref().ok();
     run.filter(|_| estimate.memory.verdict.state != State::DoesNotFit)
+}
+
+/// A table without a sum.
+pub(super) fn table(head: Vec<&'static str>, rows: Vec<Vec<Cell>>) -> Block {
+    Block::Table {
+        name: "",
+        head,
+        rows,
+        summed: false,
+    }
 }
 
 /// What one estimate has in a row, if it has it.

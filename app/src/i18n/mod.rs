@@ -134,8 +134,9 @@ pub use terms::{
     divides_label, family_label, metric_hint, metric_label, moment_label, moment_why, state_label,
     tag_label, term_label,
 };
-pub use time::duration_range;
-pub use time::{doubts, duration, no_time, rate, run_label, takes, time_label, truncated};
+pub use time::{
+    doubts, duration, duration_range, no_time, rate, run_label, takes, time_label, truncated,
+};
 pub use ui::{Text, VIEWS, text};
 pub use values::{input_words, value};
 pub use verdict::{VerdictText, verdict, verdict_sentence};

@@ -122,7 +122,9 @@ fn row(
             .attr("data-make", [of, format].concat())
             .press(move || make(of, format, *then, said))
     });
-    el("p")
+    el("div")
+        .attr("role", "group")
+        .live("aria-label", move || Some(t(name)()))
         .present("hidden", move || !there())
         .child(el("b").says(t(name)))
         .children(buttons)

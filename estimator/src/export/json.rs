@@ -185,9 +185,7 @@ mod tests {
             ("none", object([])),
         ]);
         let text = value.text();
-        assert!(
-            !text.contains("</script") && text.is_ascii() == text.replace("权重", "").is_ascii()
-        );
+        assert!(!text.contains("</script") && text.replace("权重", "").is_ascii());
         let read: serde_json::Value = serde_json::from_str(&text).expect("JSON");
         assert_eq!(read["text"], "a \"b\" \\ </script> \u{1}\u{2028}权重");
         assert_eq!(read["list"], serde_json::json!([null, true, 3]));

@@ -20,6 +20,7 @@ mod jobs;
 mod json;
 mod link;
 mod plan;
+mod rows;
 mod schema;
 
 pub use catalogue::{gpus, models};

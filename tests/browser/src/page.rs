@@ -22,6 +22,8 @@ pub struct Page {
     pub(crate) driver: Driver,
     server: Server,
     pub(crate) trouble_expected: bool,
+    /// The page from disk that was opened: the one request that is not to the server.
+    pub(crate) from_disk: Option<String>,
 }
 
 impl Page {
@@ -46,12 +48,14 @@ impl Page {
             driver,
             server,
             trouble_expected: false,
+            from_disk: None,
         })
     }
 
     /// Back to a new visitor's state: empty storage, wide window, default media, empty logs.
     pub fn reset(&mut self) -> Result<(), String> {
         self.trouble_expected = false;
+        self.from_disk = None;
         self.driver.post("url", &json!({ "url": "about:blank" }))?;
         // A full history loses entries that no hand made, also those of the test that runs.
         self.driver.cdp("Page.resetNavigationHistory", &json!({}))?;
@@ -138,8 +142,12 @@ impl Page {
     #[track_caller]
     pub fn open_file(&mut self, file: &str, rest: &str) {
         must(self.driver.post("url", &json!({ "url": "about:blank" })));
-        let url = format!("file://{file}{rest}");
-        must(self.driver.post("url", &json!({ "url": url })));
+        let own = format!("file://{file}");
+        must(
+            self.driver
+                .post("url", &json!({ "url": format!("{own}{rest}") })),
+        );
+        self.from_disk = Some(own);
         self.wait_for_start();
     }
 

@@ -2,7 +2,7 @@
 use crate::module::inlined;
 use base64::{Engine as _, engine::general_purpose::STANDARD};
 use sha2::{Digest as _, Sha256};
-use std::{fs, path::Path};
+use std::{fmt::Write as _, fs, path::Path};
 
 /// What stands in place of a server.
 const BOOT: &str = include_str!("boot.js");
@@ -70,7 +70,9 @@ fn quoted(text: &str) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
-            '<' | '\u{0}'..='\u{1f}' => out.push_str(&format!("\\u{:04x}", u32::from(c))),
+            '<' | '\u{0}'..='\u{1f}' => {
+                let _ = write!(out, "\\u{:04x}", u32::from(c));
+            }
             plain => out.push(plain),
         }
     }
@@ -176,10 +178,8 @@ pub(crate) fn single(dist: &Path) -> Result<String, String> {
 
 /// What the page fetches while it is open.
 fn is_text(name: &str) -> bool {
-    let fetched = ["tsv", "txt"]
-        .iter()
-        .any(|ending| name.ends_with(&format!(".{ending}")));
-    fetched || (name.starts_with("method-") && name.ends_with(".html"))
+    let ending = Path::new(name).extension().unwrap_or_default();
+    ending == "tsv" || ending == "txt" || (name.starts_with("method-") && ending == "html")
 }
 
 /// The start script with the code inside, which it otherwise imports.
