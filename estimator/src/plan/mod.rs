@@ -7,6 +7,7 @@
 //! A search is cut into steps so that a page never blocks; its answer does not depend on where it is cut.
 mod advice;
 mod answer;
+mod asked;
 mod bounds;
 mod clock;
 mod columns;

@@ -38,9 +38,11 @@
 
 mod axe;
 mod chrome;
+pub mod docs;
 mod driver;
 mod elements;
 mod emulate;
+mod host;
 mod http;
 mod page;
 pub mod rates;
@@ -49,6 +51,7 @@ pub mod typing;
 mod watch;
 
 pub use axe::Finding;
+pub use host::Host;
 pub use page::Page;
 pub use suite::{Test, run};
 

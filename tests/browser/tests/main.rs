@@ -8,7 +8,9 @@ mod calibration;
 mod claims;
 mod compare;
 mod dataset;
+mod embed;
 mod expected;
+mod export;
 mod guide;
 mod host;
 mod jobs;
@@ -17,6 +19,7 @@ mod observed;
 mod planner;
 mod questions;
 mod rates;
+mod sites;
 mod time;
 mod walks;
 mod what_if;
@@ -40,6 +43,11 @@ fn main() -> ExitCode {
         claims::TESTS,
         compare::TESTS,
         dataset::TESTS,
+        embed::TESTS,
+        embed::messages::TESTS,
+        embed::script::TESTS,
+        embed::seen::TESTS,
+        export::TESTS,
         guide::TESTS,
         host::TESTS,
         method::TESTS,
@@ -48,6 +56,7 @@ fn main() -> ExitCode {
         planner::TESTS,
         questions::TESTS,
         rates::TESTS,
+        sites::TESTS,
         time::TESTS,
         what_if::TESTS,
     ];

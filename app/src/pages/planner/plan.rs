@@ -12,7 +12,7 @@ use leptos::prelude::*;
 const LISTED: usize = 24;
 
 /// The section. It comes a moment after the answer.
-pub(super) fn plan() -> El {
+pub(in super::super) fn plan() -> El {
     let session = session();
     let others = move || {
         session.plan.with(|plan| {
@@ -172,6 +172,9 @@ fn adopted(planned: &Planned, choice: &Choice) -> Draft {
 pub(super) fn adopt(lang: Lang, planned: &Planned, choice: &Choice, name: &str) -> El {
     let session = session();
     let changed = adopted(planned, choice);
+    if !session.keeps_locked(&changed) {
+        return el("span");
+    }
     el("button")
         .attr("type", "button")
         .class("link")

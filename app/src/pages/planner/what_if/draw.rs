@@ -1,5 +1,5 @@
 //! A chart's figures with their words, as a drawing.
-use super::super::bar::FAMILIES;
+use crate::budget::FAMILIES;
 use crate::charts::{self, Bar, Heat, HeatCell, Ink, Shape, Stack, Stacks, Svg, Tornado};
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Chart, Charted, Found};
