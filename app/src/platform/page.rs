@@ -8,7 +8,9 @@ pub fn describe(lang: &str, theme: Option<&str>, title: &str) {
     let page = document();
     page.set_title(title);
     if let Some(root) = page.document_element() {
-        let _ = root.set_attribute("lang", lang);
+        if root.get_attribute("lang").as_deref() != Some(lang) {
+            let _ = root.set_attribute("lang", lang);
+        }
         let _ = match theme {
             Some(theme) => root.set_attribute("data-theme", theme),
             None => root.remove_attribute("data-theme"),

@@ -44,7 +44,8 @@ fn describe(session: Session) {
             View::Derivation => Text::DerivationTitle,
         };
         let theme = (theme != Theme::Auto).then(|| theme.key());
-        let own = session.answer().filter(|_| session.is_embedded());
+        // Outside a frame the answer is not read: a language that is set again, the same one even, has the whole page styled anew.
+        let own = session.is_embedded().then(|| session.answer()).flatten();
         let own = own.map(|answer| i18n::embed_title(lang, &answer.scenario));
         let title = own.as_deref().unwrap_or(i18n::text(lang, title));
         page::describe(lang.html_lang(), theme, title);
