@@ -32,6 +32,7 @@ pub mod expr;
 pub mod hardware;
 pub mod host;
 mod json;
+pub mod launch;
 pub mod measured;
 pub mod memory;
 pub mod model;
