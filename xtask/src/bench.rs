@@ -1,31 +1,40 @@
-//! `cargo xtask bench`: estimates and layouts a second, natively and in Chromium.
+//! `cargo xtask bench`: estimates and layouts a second, natively and in Chromium, and what a keystroke costs there.
 use std::path::PathBuf;
+use std::process::Command;
 
 use crate::{
     browser_setup,
     exec::{self, Result},
-    wasm_target,
+    page, wasm_target,
 };
 
-/// Prints the rates of this machine's cores, then those of the same work in the browser.
+/// Prints the rates of this machine's cores, those of the same work in the browser, and the page's work after a keystroke.
 pub fn run() -> Result<()> {
     exec::run(exec::cargo().args(["bench", "--quiet", "--locked", "-p", "estimator"]))?;
     browser_setup::ensure()?;
     let programs = programs()?;
-    let rates = [
+    exec::run(in_browser("rates").arg(programs))?;
+    page::build()?;
+    exec::run(&mut in_browser("typing"))
+}
+
+/// A program of the browser suite; optimized, since one of them does the work itself first, to know what the browser has to answer.
+fn in_browser(name: &str) -> Command {
+    let run = [
         "run",
         "--quiet",
         "--locked",
-        // It does the same work first, to know what the programs have to answer.
         "--profile",
         "bench",
         "-p",
         "browser-tests",
         "--bin",
-        "rates",
+        name,
         "--",
     ];
-    exec::run(exec::cargo().args(rates).arg(programs))
+    let mut command = exec::cargo();
+    command.args(run);
+    command
 }
 
 /// Builds the programs for the browser; the folder that they are in.

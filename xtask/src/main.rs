@@ -16,7 +16,8 @@ cargo xtask COMMAND
                --no-browser  leaves the browser suite out
                --long        takes the time that a release deserves
   size         build the page and print what it weighs
-  bench        print estimates and layouts a second, natively and in Chromium
+  bench        print estimates and layouts a second, natively and in Chromium, and what a
+               keystroke costs in the page
   lighthouse   build the page and hold it against Lighthouse's mobile profile
   screenshots  build the page and take the pictures in docs/screenshots/
   validate     hold the memory model against measured runs; write the table of METHOD.md

@@ -14,20 +14,26 @@ pub(super) const BOTTOM: i32 = 66;
 /// How far the bracket of the interval reaches beyond the bar.
 pub(super) const REACH: i32 = 5;
 
-/// Free memory: diagonal strokes between the end of the stack and the end of the card.
+/// Free memory: diagonal strokes between the end of the stack and the end of the card. One line, up and down in turn: it is
+/// drawn anew at each key, and an element a stroke would be most of what the browser then lays out. What joins the strokes lies
+/// under the outline.
 pub(super) fn hatch(area: &Area<'_>, from: i32, to: i32) -> Drawn {
     let height = BOTTOM - TOP;
     let mut start = from - height + 8;
+    let mut points = Vec::new();
     while start < to {
         let (left, right) = (start.max(from), (start + height).min(to));
         if right > left {
-            let points = vec![
-                (left, BOTTOM - (left - start)),
-                (right, BOTTOM - (right - start)),
-            ];
-            area.draw(&PathElement::new(points, line(Ink::Free, 1)))?;
+            let mut stroke = [left, right].map(|x| (x, BOTTOM - (x - start)));
+            if points.len() % 4 != 0 {
+                stroke.reverse();
+            }
+            points.extend(stroke);
         }
         start += 8;
+    }
+    if !points.is_empty() {
+        area.draw(&PathElement::new(points, line(Ink::Free, 1)))?;
     }
     Ok(())
 }

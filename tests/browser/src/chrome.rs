@@ -19,8 +19,11 @@ const FLAGS: [&str; 11] = [
     "--hide-scrollbars",
 ];
 
-/// The session that we ask the driver for.
-pub(crate) fn capabilities(profile: &Path) -> Value {
+/// What a trace has to hold for `typing`: tasks of threads, what happens in them, and the marks that a script sets.
+const TRACE: &str = "devtools.timeline,disabled-by-default-devtools.timeline,blink.user_timing";
+
+/// The session that we ask the driver for; `traced`: the log of performance holds a trace too, which costs time.
+pub(crate) fn capabilities(profile: &Path, traced: bool) -> Value {
     let mut args: Vec<String> = FLAGS.iter().map(|flag| (*flag).to_owned()).collect();
     args.push(format!("--user-data-dir={}", profile.display()));
     if is_root() || env::var_os("CI").is_some() {
@@ -30,6 +33,9 @@ pub(crate) fn capabilities(profile: &Path) -> Value {
     let mut options = json!({ "args": args });
     if let Some(binary) = binary() {
         options["binary"] = json!(binary);
+    }
+    if traced {
+        options["perfLoggingPrefs"] = json!({ "traceCategories": TRACE });
     }
     json!({ "capabilities": { "alwaysMatch": {
         "goog:chromeOptions": options,

@@ -20,8 +20,8 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
-    /// Starts the driver on a free port and a browser in it.
-    pub(crate) fn start() -> Result<Self, String> {
+    /// Starts the driver on a free port and a browser in it; see [`chrome::capabilities`] for `traced`.
+    pub(crate) fn start(traced: bool) -> Result<Self, String> {
         let program = env::var_os("CHROMEDRIVER").unwrap_or_else(|| "chromedriver".into());
         let mut process = Command::new(program)
             .args(["--port=0", "--log-level=SEVERE"])
@@ -50,7 +50,7 @@ impl Driver {
             return Err("chromedriver did not say its port".to_owned());
         }
         fs::create_dir_all(&driver.profile).map_err(|e| e.to_string())?;
-        let wanted = chrome::capabilities(&driver.profile);
+        let wanted = chrome::capabilities(&driver.profile, traced);
         let session = http::call(port, "POST", "/session", Some(&wanted))
             .map_err(|e| format!("the browser does not start: {e}"))?;
         session["sessionId"]

@@ -44,6 +44,7 @@ mod http;
 mod page;
 pub mod rates;
 mod suite;
+pub mod typing;
 mod watch;
 
 pub use axe::Finding;

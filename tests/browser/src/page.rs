@@ -27,12 +27,17 @@ pub struct Page {
 impl Page {
     /// Starts a browser and a server for `dist/` under a base path.
     pub fn start(base: &str) -> Result<Self, String> {
+        Self::with(base, false)
+    }
+
+    /// The same; the log of performance holds a trace if `traced`.
+    pub(crate) fn with(base: &str, traced: bool) -> Result<Self, String> {
         let dist = exec::root().join("dist");
         if !dist.join("index.html").is_file() {
             return Err("there is no built page: run `cargo xtask build` first".to_owned());
         }
         let server = Server::start(&Site::new(dist, base), "127.0.0.1", 0)?;
-        let driver = Driver::start()?;
+        let driver = Driver::start(traced)?;
         driver.cdp(
             "Page.addScriptToEvaluateOnNewDocument",
             &json!({ "source": watch::LISTENERS }),

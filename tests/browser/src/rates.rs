@@ -32,7 +32,7 @@ const RUN: &str = "return new WebAssembly.Instance(window.program, {}).exports.m
 /// What did not work, in a sentence.
 pub fn rate(work: &Work) -> Result<f64, String> {
     let bytes = fs::read(work.program).map_err(|e| format!("{}: {e}", work.program.display()))?;
-    let driver = Driver::start()?;
+    let driver = Driver::start(false)?;
     driver.post("url", &json!({ "url": "about:blank" }))?;
     driver.post("timeouts", &json!({ "script": 600_000 }))?;
     driver.cdp(

@@ -60,6 +60,18 @@ impl Page {
         urls
     }
 
+    /// What the browser's threads did since the last call, where the page was started with a trace.
+    #[track_caller]
+    pub(crate) fn trace(&self) -> Vec<Value> {
+        let entries = self.log("performance");
+        let events = entries.iter().filter_map(|entry| {
+            let event: Value = serde_json::from_str(entry["message"].as_str()?).ok()?;
+            let event = &event["message"];
+            (event["method"] == "Tracing.dataCollected").then(|| event["params"].clone())
+        });
+        events.collect()
+    }
+
     /// Fails when the page asked for anything but its own files, or, unless
     /// [`Page::expect_trouble`] was called, when something went wrong unseen.
     #[track_caller]

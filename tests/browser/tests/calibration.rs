@@ -137,7 +137,7 @@ fn a_pasted_line_calibrates_the_page(page: &mut Page) {
 fn removing_a_run_gives_the_old_figures_back(page: &mut Page) {
     page.open(&format!("#{LINK}"));
     // What comes later than the answer is part of it too.
-    page.wait_visible(".plan > div:not(.stale) .card strong");
+    page.wait_visible(".plan > div:not([aria-busy=true]) .card strong");
     let before = page.texts(".answer h1, .answer p, .answer dd, .answer td");
     paste(page, &line(1024, 1.1));
     add(page);
@@ -239,12 +239,14 @@ fn how_far_it_goes_follows_the_calibration(page: &mut Page) {
     };
     let length = estimator::num::grouped(estimator::num::float(found.value / 64 * 64), 0);
     page.wait_for(&format!("the search, {length}"), |page| {
-        page.count(".reach:not(.stale) li small") > 0 && page.text(".reach").contains(&length)
+        page.count(".reach:not([aria-busy=true]) li small") > 0
+            && page.text(".reach").contains(&length)
     });
     // Left aside, it answers for the plain figures.
     press(page, ".mark button");
     page.wait_for("another answer", |page| {
-        page.count(".reach:not(.stale) li small") > 0 && !page.text(".reach").contains(&length)
+        page.count(".reach:not([aria-busy=true]) li small") > 0
+            && !page.text(".reach").contains(&length)
     });
 }
 

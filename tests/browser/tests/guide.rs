@@ -110,7 +110,7 @@ fn it_prints_on_one_page(page: &mut Page) {
     for link in links {
         page.open(link);
         page.wait_up_to(Duration::from_secs(60), "the plan", |page| {
-            page.count(".plan > div:not(.stale) .card") > 0
+            page.count(".plan > div:not([aria-busy=true]) .card") > 0
         });
         assert_eq!(page.printed_pages(), 1, "{link}");
     }

@@ -22,7 +22,7 @@ pub(crate) const TESTS: &[Test] = tests![
 /// Waits for the search of the present form.
 fn settled(page: &mut Page) {
     page.wait_for("the search", |page| {
-        page.count(".reach:not(.stale) li small") > 0
+        page.count(".reach:not([aria-busy=true]) li small") > 0
     });
 }
 
@@ -93,7 +93,7 @@ fn a_search_never_answers_for_another_form(page: &mut Page) {
         window.seen = [];
         new MutationObserver(() => {
             const box = document.querySelector('.reach');
-            if (!box.classList.contains('stale'))
+            if (box.getAttribute('aria-busy') !== 'true')
                 window.seen.push([document.querySelector('#f-b').value, box.innerText]);
         }).observe(document.querySelector('.reach'), { subtree: true, childList: true, attributes: true, characterData: true });";
     page.js(script);

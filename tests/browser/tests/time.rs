@@ -29,7 +29,7 @@ fn run(link: &str) -> (Scenario, RunReport) {
 
 fn planned(page: &mut Page) {
     page.wait_for("the plan", |page| {
-        page.count(".plan > div:not(.stale) .card strong") > 0
+        page.count(".plan > div:not([aria-busy=true]) .card strong") > 0
     });
 }
 

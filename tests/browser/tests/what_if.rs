@@ -19,7 +19,7 @@ const TABS: usize = 8;
 
 fn charted(page: &mut Page) {
     page.wait_for("a chart", |page| {
-        page.count("#what-if .plot:not(.stale) svg") > 0
+        page.count("#what-if .plot:not([aria-busy=true]) svg") > 0
     });
 }
 

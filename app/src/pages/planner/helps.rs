@@ -20,7 +20,10 @@ pub(super) fn helps(fitting: bool) -> El {
         let wanted = reach.fits == fitting && !reach.remedies.is_empty();
         wanted.then(|| shown(session.lang(), &reach))
     };
-    el("div").when("stale", others).part(list)
+    el("div")
+        .class("later")
+        .either("aria-busy", others)
+        .part(list)
 }
 
 fn shown(lang: Lang, reach: &Reach) -> El {

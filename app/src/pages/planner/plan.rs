@@ -30,7 +30,12 @@ pub(super) fn plan() -> El {
         .attr("id", "plan")
         .child(el("h2").says(t(Text::Plan)))
         .child(searching())
-        .child(el("div").when("stale", others).part(cards))
+        .child(
+            el("div")
+                .class("later")
+                .either("aria-busy", others)
+                .part(cards),
+        )
 }
 
 /// How far the search is, and a way to stop it.

@@ -22,8 +22,8 @@ pub(super) fn reach() -> El {
         Some(all(reach.lines.iter().map(line)))
     };
     el("section")
-        .class("reach")
-        .when("stale", others)
+        .class("reach later")
+        .either("aria-busy", others)
         .live("aria-label", move || Some(t(Text::Reach)()))
         .child(el("ul").part::<AnyView>(lines))
 }

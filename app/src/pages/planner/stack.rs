@@ -9,9 +9,11 @@ use leptos::prelude::*;
 /// The group.
 pub(super) fn stack() -> El {
     let session = session();
+    // Told only when it is another one: a fieldset in which a part is replaced is laid out anew.
+    let key = Memo::new(move |_| session.field(Param::Stack).text);
     let known = move || {
-        let key = session.field(Param::Stack).text;
-        estimator::stack::find(&key).map(|stack| (stack.measured, stack.source))
+        key.with(|key| estimator::stack::find(key))
+            .map(|stack| (stack.measured, stack.source))
     };
     let listed = move |chosen: bool| {
         let own = params(Group::Stack).filter(|param| *param != Param::Stack);

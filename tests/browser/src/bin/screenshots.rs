@@ -216,7 +216,7 @@ fn observe(page: &mut Page) {
 fn charted(page: &mut Page, tab: usize) {
     page.wait_visible(".card strong");
     page.read(&format!(".chart-tab:nth-child({tab})"), "e.click()");
-    page.wait_visible("#what-if .plot:not(.stale) svg");
+    page.wait_visible("#what-if .plot:not([aria-busy=true]) svg");
     page.js("document.getElementById('what-if').scrollIntoView({ behavior: 'instant' })");
 }
 

@@ -111,8 +111,9 @@ fn figure() -> El {
         scaling.then(|| el("span").text(i18n::text(session.lang(), Text::Ideal)))
     };
     el("figure")
-        .class("plot")
-        .when("stale", others)
+        .class("plot later")
+        .either("aria-busy", others)
+        .when("stale", move || session.stale())
         .child(el("figcaption").child(el("b").says(move || finding().unwrap_or_default())))
         .child(el("div").attr("id", FIGURE).child(drawn(draw::main)))
         .part(costs)
