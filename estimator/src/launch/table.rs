@@ -104,6 +104,30 @@ impl Setting {
     }
 }
 
+impl Format {
+    /// Its options: names, and the spellings of each value that is written.
+    pub fn spellings(&self) -> Vec<(&[&'static str], Vec<&'static str>)> {
+        let written = |row: &Row| {
+            row.value
+                .split('|')
+                .next()
+                .filter(|value| !value.starts_with(['<', '~', '*', '-']))
+        };
+        let option = |option: &'_ Choices| {
+            option
+                .rows
+                .iter()
+                .filter(|row| !row.unmodelled)
+                .filter_map(written)
+                .collect()
+        };
+        self.options
+            .iter()
+            .map(|choices| (choices.names.as_slice(), option(choices)))
+            .collect()
+    }
+}
+
 static FORMATS: OnceLock<Vec<Format>> = OnceLock::new();
 
 /// The text that is compiled in.
