@@ -76,7 +76,7 @@ impl Drawing<'_> {
             limit: None,
             present: self.found.present(),
             marked: self.marked,
-            edge: None,
+            edges: Vec::new(),
             across: self.axes[0].clone(),
             up: self.axes[1].clone(),
             title: i18n::chart_label(self.lang, self.found.chart).to_owned(),
@@ -125,12 +125,17 @@ impl Drawing<'_> {
         let usable = i18n::size(self.lang, curve.usable, self.unit);
         let words = [i18n::text(self.lang, Text::Usable), " ", &usable].concat();
         // Beyond the axis there is nothing to point at.
-        let edge = curve
+        let along =
+            |length: &f64| curve.axis == Axis::Sequence && *length < estimator::num::float(last);
+        let fits = curve
             .shown()
-            .filter(|fits| curve.axis == Axis::Sequence && *fits < last);
+            .map(|fits| (estimator::num::float(fits), i18n::integer(self.lang, fits)));
+        let longest = self.found.scenario.data.longest;
+        let longest = longest.map(|length| (length, i18n::longest_row(self.lang, length)));
+        let edges = fits.into_iter().chain(longest);
         let chart = Stacks {
             limit: Some((size(curve.usable), words)),
-            edge: edge.map(|fits| (estimator::num::float(fits), i18n::integer(self.lang, fits))),
+            edges: edges.filter(|(length, _)| along(length)).collect(),
             ..self.stacks(
                 shape,
                 curve.points.iter().map(stack).collect(),
@@ -164,7 +169,13 @@ impl Drawing<'_> {
             above: i18n::duration(self.lang, scale.hours.typical * 3600.0),
             ..Stack::default()
         };
-        self.plain(scales.iter().map(stack).collect(), Family::Weights)
+        let deadline = self.found.scenario.data.deadline;
+        let stacks = scales.iter().map(stack).collect();
+        let chart = Stacks {
+            limit: deadline.map(|hours| (hours, i18n::due(self.lang, hours))),
+            ..self.stacks(Shape::Columns, stacks, inks(Family::Weights))
+        };
+        charts::stacks(&chart, self.width)
     }
 
     fn cost(&self, scales: &[Scale]) -> Option<Svg> {
