@@ -1,4 +1,10 @@
-//! The tables of models, GPUs, their names and prices as the text that a page fetches.
+//! What a page fetches as text: the tables of models, GPUs, their names and prices; with `launch`, those of launch files.
 fn main() {
-    print!("{}", estimator::catalogue::text());
+    let launch = std::env::args().any(|argument| argument == "launch");
+    let text = if launch {
+        estimator::launch::text().to_owned()
+    } else {
+        estimator::catalogue::text()
+    };
+    print!("{text}");
 }

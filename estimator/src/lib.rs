@@ -33,6 +33,7 @@ pub mod expr;
 pub mod hardware;
 pub mod host;
 mod json;
+pub mod launch;
 pub mod measured;
 pub mod memory;
 pub mod model;

@@ -105,6 +105,28 @@ fn catalogue(place: &Path) -> Result<()> {
     write().map_err(|e: std::io::Error| format!("cannot write {name}: {e}"))
 }
 
+/// Writes the table of launch files' options beside the page; it is fetched by those who open that part.
+fn launch(place: &Path) -> Result<()> {
+    let run = [
+        "run",
+        "--quiet",
+        "--locked",
+        "-p",
+        "estimator",
+        "--example",
+        "catalogue",
+        "launch",
+    ];
+    let text = exec::capture(exec::cargo().args(run))?;
+    // Comments are for those who edit it.
+    let kept: Vec<&str> = text
+        .lines()
+        .filter(|line| !line.is_empty() && !line.starts_with('#'))
+        .collect();
+    fs::write(place.join("launch.txt"), kept.join("\n") + "\n")
+        .map_err(|e| format!("cannot write launch.txt: {e}"))
+}
+
 /// Where the first answer goes.
 const FIRST: &str = "<!-- The build puts the page's first answer here. -->";
 
@@ -140,6 +162,7 @@ pub fn run() -> Result<()> {
         env::var_os("TRUNK_STAGING_DIR").map_or_else(|| exec::root().join("dist"), PathBuf::from);
     words(&folder).map_err(|e| format!("cannot write words to {}: {e}", folder.display()))?;
     catalogue(&folder)?;
+    launch(&folder)?;
     first(&folder)?;
     method::write(&folder)?;
     package::beside(&folder)?;

@@ -45,6 +45,7 @@ mod host;
 #[rustfmt::skip]
 mod money;
 mod jobs;
+pub mod launch;
 mod notices;
 mod numbers;
 pub mod oom;

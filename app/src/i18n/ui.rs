@@ -377,6 +377,23 @@ texts! {
     PlanCost = "Cost", "费用";
     PlanRejected = "What does not fit, and by how much", "哪些放不下，差多少";
 
+    // Launch files
+    Launch = "Launch files", "启动文件与命令";
+    LaunchHint = "This run as its framework takes it, with every option that the figures rest on. Data set, paths and template are yours to fill in.", "按框架的写法给出这次训练，估算所依据的选项都在里面。数据集、路径和模板需要你自己填。";
+    LaunchLoading = "Loading the table of options…", "正在加载选项表…";
+    LaunchMissing = "The table of options could not be read. Check the connection, then open this again.", "无法读取选项表。请检查网络，然后重新展开。";
+    LaunchUnsaid = "What these files cannot say", "这些文件写不出的设置";
+    LaunchSaid = "Read again, these files give the settings of this page.", "把这些文件重新读入，得到的设置与本页一致。";
+    LaunchWrong = "Correct the marked fields first.", "请先改正标出的字段。";
+    LaunchPaste = "Start from a file you have", "从已有的文件开始";
+    LaunchPasteHint = "Paste or drop a configuration, a command line, a launch script or printed TrainingArguments. It is read here and sent nowhere.", "粘贴或拖入配置文件、命令行、启动脚本或打印出的 TrainingArguments。只在本页读取，不会上传。";
+    LaunchRead = "Read", "已读取";
+    LaunchAssumed = "Assumed where it says nothing", "未写明，按默认处理";
+    LaunchIgnored = "Left aside", "未采用";
+    LaunchModel = "This is a model's config.json: it sets the model and nothing else.", "这是模型的 config.json，只会设置模型。";
+    LaunchApplied = "Applied. Back undoes it.", "已应用，后退即可撤销。";
+    SaveFile = "Save", "保存";
+
     // Several jobs
     Jobs = "Several jobs on one pool", "多个任务共用资源池";
     JobsHint = "Earliest due first, then the largest; a run is never interrupted. Hours are 5, 4-7 or 4-5-7 (low, typical, high); times are 3, or 4m for four a month.", "先排期限最早的，再排用量最大的，运行中不会被打断。小时可写 5、4-7 或 4-5-7（低、典型、高）；次数可写 3，或 4m 表示每月四次。";

@@ -88,6 +88,8 @@ pub struct Parts {
     pub excerpt: RwSignal<String>,
     /// A text with lines that short runs printed.
     pub printed: RwSignal<String>,
+    /// A pasted launch file.
+    pub launch: RwSignal<String>,
     /// A pasted data set.
     pub rows: RwSignal<String>,
     /// Lengths of the data set that was pasted or chosen.
@@ -175,6 +177,7 @@ impl Session {
             pasted: RwSignal::new(String::new()),
             excerpt: RwSignal::new(String::new()),
             printed: RwSignal::new(String::new()),
+            launch: RwSignal::new(String::new()),
             rows: RwSignal::new(String::new()),
             measured: RwSignal::new(Measured::default()),
             clocked: std::array::from_fn(|_| RwSignal::new(String::new())),

@@ -73,7 +73,7 @@ pub fn import_spec(spec: &ModelSpec) -> Imported {
         };
     }
     let mut imported = Imported {
-        draft_patch: by_hand(spec),
+        draft_patch: shape_of(spec),
         exact: false,
         matched: None,
     };
@@ -121,7 +121,7 @@ fn same_architecture(a: &ModelSpec, b: &ModelSpec) -> bool {
 }
 
 /// The numbers of a model, as the fields take them.
-fn by_hand(spec: &ModelSpec) -> Vec<(Param, String)> {
+pub(crate) fn shape_of(spec: &ModelSpec) -> Vec<(Param, String)> {
     let switch = |on: bool| if on { "yes" } else { "no" }.to_owned();
     let mut patch = vec![
         (Param::Model, "custom".to_owned()),

@@ -22,6 +22,7 @@ pub use choices::{
     TorchVersion, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
+pub(crate) use import::shape_of;
 pub use import::{Imported, import_config, import_spec};
 pub use issue::{Conflict, Issue, IssueKind, Quantity};
 pub use known::{Known, Value};

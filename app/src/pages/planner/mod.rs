@@ -11,6 +11,7 @@ mod helps;
 mod host;
 mod host_table;
 mod jobs;
+mod launch;
 mod measured;
 mod model;
 mod money;
@@ -89,6 +90,7 @@ pub(super) fn planner() -> AnyView {
 /// What does not follow from the form alone.
 fn asides() -> AnyView {
     let parts = [
+        launch::launch(),
         jobs::jobs(),
         calibrate::section(),
         oom::message(),

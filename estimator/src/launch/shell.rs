@@ -1,0 +1,273 @@
+//! Command lines and shell scripts: words, options, variables, arrays.
+//!
+//! Nothing is run: `$NAME` stands for what the same text set it to, `$(…)` for nothing. That is enough for launch scripts, which
+//! keep their options in variables and arrays.
+use super::given::{Given, Shape};
+use super::trouble::{Syntax, Trouble};
+
+/// Words of a script at most.
+const MOST_WORDS: usize = 8192;
+/// Bytes of a word with variables put in, so that a short text does not become a long one.
+const LONGEST_WORD: usize = 4096;
+
+/// Whether a text is a command rather than YAML: an option behind two dashes, on a line that is no comment.
+pub(super) fn looks(text: &str) -> bool {
+    let line = |line: &str| {
+        let line = line.trim_start();
+        let option = |at: usize| {
+            let name = line.get(at + 2..).unwrap_or_default();
+            let starts = at == 0 || line.as_bytes().get(at - 1) == Some(&b' ');
+            starts && name.starts_with(|c: char| c.is_ascii_alphabetic())
+        };
+        let list = line.starts_with("- ") || line.contains(": ");
+        !line.starts_with('#') && !list && line.match_indices("--").any(|(at, _)| option(at))
+    };
+    let tune = |line: &str| line.trim_start().starts_with("tune run ");
+    let variable = |line: &str| {
+        let name = line.split_once('=').map_or("", |(name, _)| name);
+        let fits = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+        !name.is_empty() && name.chars().all(fits)
+    };
+    text.starts_with("#!")
+        || text
+            .lines()
+            .any(|text| line(text) || tune(text) || variable(text))
+}
+
+/// Reads a text.
+pub(super) fn read(text: &str) -> Result<Given, Trouble> {
+    let mut script = Script {
+        given: Given::new(Shape::Shell),
+        variables: Vec::new(),
+    };
+    let words = words(text)?;
+    script.options(&words)?;
+    Ok(script.given)
+}
+
+struct Script {
+    given: Given,
+    variables: Vec<(String, String)>,
+}
+
+/// One word, with the line it stands on.
+struct Word {
+    text: String,
+    line: usize,
+    /// Whether all of it stood in quotes.
+    quoted: bool,
+}
+
+/// The words of a text: quotes, line ends behind a backslash, comments.
+fn words(text: &str) -> Result<Vec<Word>, Trouble> {
+    let mut words: Vec<Word> = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    let mut line = 1;
+    let mut word: Option<Word> = None;
+    while let Some((at, c)) = chars.next() {
+        let start = word.is_none();
+        let current = |quoted| Word {
+            text: String::new(),
+            line,
+            quoted,
+        };
+        match c {
+            '\\' => match chars.next() {
+                Some((_, '\n')) => line += 1,
+                Some((_, '\r')) | None => {}
+                Some((_, c)) => word.get_or_insert_with(|| current(false)).text.push(c),
+            },
+            '#' if start => while chars.next_if(|(_, c)| *c != '\n').is_some() {},
+            '\'' | '"' => {
+                let into = word.get_or_insert_with(|| current(true));
+                let mut closed = false;
+                while let Some((_, inside)) = chars.next() {
+                    match inside {
+                        '\\' if c == '"' => match chars.next() {
+                            // A line that goes on.
+                            Some((_, '\n')) => {
+                                line += 1;
+                                into.text.push(' ');
+                            }
+                            Some((_, c)) => into.text.push(c),
+                            None => {}
+                        },
+                        _ if inside == c => {
+                            closed = true;
+                            break;
+                        }
+                        _ => {
+                            line += usize::from(inside == '\n');
+                            into.text.push(inside);
+                        }
+                    }
+                }
+                if !closed {
+                    return Err(Trouble::at(text, at, Syntax::Quote));
+                }
+            }
+            ' ' | '\t' | '\r' | '\n' | ';' | '&' | '|' | '(' | ')' | '<' | '>' => {
+                // `NAME=(` opens an array, whose words are read like any other; brackets of a substitution end a word as well.
+                words.extend(word.take());
+                line += usize::from(c == '\n');
+                if matches!(c, '\n' | ';' | '&' | '|' | '(' | ')') {
+                    words.push(Word {
+                        text: String::new(),
+                        line,
+                        quoted: false,
+                    });
+                }
+            }
+            _ => word.get_or_insert_with(|| current(false)).text.push(c),
+        }
+        if words.len() > MOST_WORDS {
+            return Err(Trouble::TooLong);
+        }
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+impl Script {
+    /// Options of the words; an empty word ends a command.
+    fn options(&mut self, words: &[Word]) -> Result<(), Trouble> {
+        let mut words = words.iter().peekable();
+        while let Some(word) = words.next() {
+            let text = self.expanded(&word.text);
+            if text.is_empty() {
+                continue;
+            }
+            if let Some(option) = text.strip_prefix("--").filter(|rest| !rest.is_empty()) {
+                let (name, mut value) = match option.split_once('=') {
+                    Some((name, value)) => (name, value.to_owned()),
+                    None => (option, String::new()),
+                };
+                if !option.contains('=') {
+                    let more = |word: &&Word| self.is_value(word);
+                    let mut values = Vec::new();
+                    while let Some(word) = words.next_if(more) {
+                        let value = self.expanded(&word.text);
+                        let number = |text: &String| crate::num::decimal(text).is_some();
+                        // Behind a number a word is the program's name.
+                        if values.first().is_some_and(number) && !number(&value) {
+                            self.given.words.push(value);
+                            break;
+                        }
+                        values.push(value);
+                    }
+                    value = values.join(",");
+                }
+                let value = if value.is_empty() {
+                    "true".to_owned()
+                } else {
+                    value
+                };
+                let inside = value
+                    .starts_with('{')
+                    .then(|| super::tree::read(&value).ok())
+                    .flatten();
+                let name = name.replace('-', "_");
+                for option in inside.into_iter().flat_map(|given| given.options) {
+                    self.given.push(
+                        &[&name, ".", &option.key].concat(),
+                        option.value,
+                        word.line,
+                    )?;
+                }
+                self.given.push(&name, value, word.line)?;
+            } else if let Some((name, value)) = assignment(&text) {
+                self.assign(name, value, word.line)?;
+            } else if word.text.contains(' ') && word.text.contains("--") {
+                self.inside(&word.text, word.line)?;
+            } else if !text.starts_with('-') && self.given.words.len() < MOST_WORDS {
+                self.given.words.push(text);
+            }
+        }
+        Ok(())
+    }
+
+    /// What a variable is set to: remembered, and read where it holds options.
+    fn assign(&mut self, name: &str, value: &str, line: usize) -> Result<(), Trouble> {
+        if self.variables.len() >= 256 {
+            return Err(Trouble::TooLong);
+        }
+        if value.contains("--") && value.contains(' ') {
+            return self.inside(value, line);
+        }
+        let variable = name
+            .chars()
+            .all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_');
+        if variable || !name.contains('.') {
+            self.variables.push((name.to_owned(), value.to_owned()));
+        }
+        let key = if variable {
+            ["$", name].concat()
+        } else {
+            name.to_owned()
+        };
+        self.given.push(&key, value.to_owned(), line)
+    }
+
+    /// Options inside quotes.
+    fn inside(&mut self, text: &str, line: usize) -> Result<(), Trouble> {
+        let more: Vec<Word> = text
+            .split_whitespace()
+            .filter(|word| *word != "\\")
+            .map(|word| Word {
+                text: word.to_owned(),
+                line,
+                quoted: true,
+            })
+            .filter(|word| !word.text.contains(' '))
+            .collect();
+        self.options(&more)
+    }
+
+    /// Whether a word is a value of the option before it.
+    fn is_value(&self, word: &Word) -> bool {
+        let text = &word.text;
+        let negative = text
+            .strip_prefix('-')
+            .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
+        let option = text.starts_with('-') && !negative && !word.quoted;
+        let program = [".py", ".sh"].iter().any(|end| text.ends_with(end));
+        let array = text.contains("[@]") || text.contains("[*]");
+        let override_ = !word.quoted && assignment(text).is_some();
+        !text.is_empty() && !option && !program && !array && !override_
+    }
+
+    /// The word with what its variables were set to in place of them; of `${A:-b}` without `A` it is `b`.
+    fn expanded(&self, word: &str) -> String {
+        let mut out = String::new();
+        let mut rest = word;
+        while let Some((before, after)) = rest.split_once('$') {
+            out.push_str(before);
+            let (name, end) = if let Some(braced) = after.strip_prefix('{') {
+                let (name, end) = braced.split_once('}').unwrap_or((braced, ""));
+                (name, end)
+            } else {
+                let stop = |c: char| !c.is_ascii_alphanumeric() && c != '_';
+                after.split_at(after.find(stop).unwrap_or(after.len()))
+            };
+            let (name, otherwise) = name.split_once(":-").unwrap_or((name, ""));
+            let known = self.variables.iter().rev().find(|(known, _)| known == name);
+            out.push_str(known.map_or(otherwise, |(_, value)| value));
+            rest = end;
+            if out.len() > LONGEST_WORD {
+                break;
+            }
+        }
+        out.push_str(rest);
+        out
+    }
+}
+
+/// `NAME=value`, and `name.step=value` as some programs take options.
+fn assignment(text: &str) -> Option<(&str, &str)> {
+    let (name, value) = text.split_once('=')?;
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+    let plain = !name.is_empty()
+        && name.chars().all(fits)
+        && !name.starts_with(|c: char| c.is_ascii_digit());
+    plain.then_some((name, value))
+}
