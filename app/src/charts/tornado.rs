@@ -130,7 +130,8 @@ fn draw(
             .ends
             .iter()
             .filter(|(value, _)| (*value < present) == less);
-        let Some((value, words)) = ends.fold(None, |far, end| joined(far, end, less)) else {
+        let far = ends.fold(None, |far, end| Some(joined(far, end, less)));
+        let Some((value, words)) = far else {
             continue;
         };
         let family = if less {
@@ -161,20 +162,16 @@ fn draw(
 }
 
 /// The farther of two ends on one side, with the words of both.
-fn joined(
-    far: Option<(f64, String)>,
-    (value, words): &(f64, String),
-    less: bool,
-) -> Option<(f64, String)> {
+fn joined(far: Option<(f64, String)>, (value, words): &(f64, String), less: bool) -> (f64, String) {
     let Some((farthest, told)) = far else {
-        return Some((*value, words.clone()));
+        return (*value, words.clone());
     };
     let farther = if less {
         estimator::num::smaller(farthest, *value)
     } else {
         estimator::num::larger(farthest, *value)
     };
-    Some((farther, [&told, " · ", words].concat()))
+    (farther, [&told, " · ", words].concat())
 }
 
 #[cfg(test)]

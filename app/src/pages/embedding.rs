@@ -52,10 +52,10 @@ pub(super) fn embedding() -> El {
         .live("aria-label", move || Some(t(Text::EmbedHint)()))
         .child(choices(choice))
         .child(copied("embed-frame", Text::EmbedFrame, 5, move || {
-            made(|snippet| snippet.frame())
+            made(Snippet::frame)
         }))
         .child(copied("embed-element", Text::EmbedElement, 5, move || {
-            made(|snippet| snippet.element())
+            made(Snippet::element)
         }))
         .child(copied("mail-safe", Text::MailSafe, 2, mail_safe))
 }

@@ -253,7 +253,9 @@ fn hostile_text_is_only_text(page: &mut Page) {
     ];
     let mut body = String::new();
     for bit in bits {
-        let bit: String = bit.bytes().map(|byte| format!("%{byte:02X}")).collect();
+        let bit = bit
+            .bytes()
+            .fold(String::new(), |told, byte| told + &format!("%{byte:02X}"));
         let fragment = format!("m={bit}&s={bit}&{bit}=1");
         // Servers refuse longer queries.
         let bit = bit.get(..600).unwrap_or(&bit);
@@ -267,17 +269,12 @@ fn hostile_text_is_only_text(page: &mut Page) {
     let clean = "return [typeof window.injected, typeof parent.Object.prototype.polluted, \
          document.querySelectorAll('main script, main img, main iframe, [onerror], [onfocus]').length, \
          [...document.querySelectorAll('[href]')].filter(a => /^(javascript|data):/i.test(a.getAttribute('href')) && a.rel !== 'icon').length]";
-    for number in 0..bits.len() {
+    for (number, bit) in bits.iter().enumerate() {
         page.enter_frame(number);
         page.wait_for("the frame", |page| page.count("main.embed") == 1);
         let found =
             page.js(&clean.replace("typeof parent.Object.prototype.polluted", "'undefined'"));
-        assert_eq!(
-            found,
-            json!(["undefined", "undefined", 0, 0]),
-            "{}",
-            bits[number]
-        );
+        assert_eq!(found, json!(["undefined", "undefined", 0, 0]), "{bit}");
     }
     // The same through messages, of all kinds.
     page.leave_frame();
@@ -292,18 +289,13 @@ fn hostile_text_is_only_text(page: &mut Page) {
     }
     page.js("return new Promise(done => setTimeout(done, 400))");
     assert_eq!(page.js("return typeof window.injected"), "undefined");
-    for number in 0..bits.len() {
+    for (number, bit) in bits.iter().enumerate() {
         page.enter_frame(number);
         let found = page.js(&clean.replace(
             "typeof parent.Object.prototype.polluted",
             "typeof ({}).polluted",
         ));
-        assert_eq!(
-            found,
-            json!(["undefined", "undefined", 0, 0]),
-            "{}",
-            bits[number]
-        );
+        assert_eq!(found, json!(["undefined", "undefined", 0, 0]), "{bit}");
     }
     // It still works.
     page.enter_frame(0);
