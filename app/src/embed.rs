@@ -129,6 +129,16 @@ pub struct Snippet<'a> {
     pub title: &'a str,
 }
 
+/// A frame in plain HTML.
+pub fn frame(snippet: &Snippet<'_>) -> String {
+    snippet.frame()
+}
+
+/// The same as an element that `embed.js` makes a frame of. Without script the link in it stays.
+pub fn element(snippet: &Snippet<'_>) -> String {
+    snippet.element()
+}
+
 impl Snippet<'_> {
     fn lock(&self) -> String {
         let keys = self.locked.iter().map(|param| param.key());
@@ -136,7 +146,7 @@ impl Snippet<'_> {
     }
 
     /// A frame in plain HTML.
-    pub fn frame(&self) -> String {
+    fn frame(&self) -> String {
         let lock = self.lock();
         let mut src = [self.base, "?embed=1&view=", self.widget.key()].concat();
         for (name, value) in [("theme", self.theme), ("lang", self.lang), ("lock", &lock)] {
@@ -165,7 +175,7 @@ impl Snippet<'_> {
     }
 
     /// The same as an element that `embed.js` makes a frame of. Without script the link in it stays.
-    pub fn element(&self) -> String {
+    fn element(&self) -> String {
         let lock = self.lock();
         let folder = self.base.rsplit_once('/').map_or("", |(folder, _)| folder);
         let title = quoted(self.title);

@@ -1,7 +1,7 @@
 //! What is copied to put the scenario into another page: a frame, an element, and a link that mail does not cut.
 use crate::boot::Theme;
 use crate::components::{El, el, t};
-use crate::embed::{Snippet, USUAL, Widget};
+use crate::embed::{self, Snippet, USUAL, Widget};
 use crate::i18n::{self, Text};
 use crate::platform::{address, clipboard, page};
 use crate::state::session;
@@ -52,10 +52,10 @@ pub(super) fn embedding() -> El {
         .live("aria-label", move || Some(t(Text::EmbedHint)()))
         .child(choices(choice))
         .child(copied("embed-frame", Text::EmbedFrame, 5, move || {
-            made(Snippet::frame)
+            made(embed::frame)
         }))
         .child(copied("embed-element", Text::EmbedElement, 5, move || {
-            made(Snippet::element)
+            made(embed::element)
         }))
         .child(copied("mail-safe", Text::MailSafe, 2, mail_safe))
 }
@@ -79,7 +79,7 @@ fn choices(choice: RwSignal<Choice>) -> El {
             .attr("id", id)
             .class("in")
             .on("change", move |ev| {
-                choice.update(|choice| choose(choice, &event_target_value(&ev)))
+                choice.update(|choice| choose(choice, &event_target_value(&ev)));
             })
             .children(options);
         el("label")

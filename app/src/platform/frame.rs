@@ -52,10 +52,13 @@ pub fn tell(host: &str, kind: &str, fields: &[(&str, Said<'_>)]) {
     let _ = around.post_message(&message, to);
 }
 
+/// What is done with a message: its kind, and a way to ask for its texts.
+type Heard = Box<dyn Fn(&str, &dyn Fn(&str) -> Option<String>)>;
+
 /// Calls `heard` with the kind of each message from the page around and a way to ask for its texts. Messages from elsewhere, from
 /// another origin than `host` where that names one, and of another form are ignored.
 pub fn listen(host: String, heard: impl Fn(&str, &dyn Fn(&str) -> Option<String>) + 'static) {
-    let heard: Box<dyn Fn(&str, &dyn Fn(&str) -> Option<String>)> = Box::new(heard);
+    let heard: Heard = Box::new(heard);
     let _ = window_event_listener_untyped("message", move |event| {
         let Some(event) = event.dyn_ref::<MessageEvent>() else {
             return;
