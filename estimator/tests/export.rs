@@ -66,16 +66,22 @@ fn figures_are_those_of_the_reports() {
     // To the last bit: the text is the shortest that reads back as the same number.
     let number = |value: &Value| value.as_f64().expect("a number");
     assert_eq!(
-        number(&found["verdict"]["needed_bytes"]),
-        estimate.memory.peak.needed.get()
+        number(&found["verdict"]["needed_bytes"]).to_bits(),
+        estimate.memory.peak.needed.get().to_bits()
     );
     assert_eq!(
-        number(&found["host"]["peak_bytes"]),
-        estimate.host.peak.get()
+        number(&found["host"]["peak_bytes"]).to_bits(),
+        estimate.host.peak.get().to_bits()
     );
     let run = estimate.run.as_ref().expect("a time");
-    assert_eq!(number(&found["time"]["run_s"]), run.seconds);
-    assert_eq!(number(&found["time"]["step"]["step_s"]), run.time.pace.step);
+    assert_eq!(
+        number(&found["time"]["run_s"]).to_bits(),
+        run.seconds.to_bits()
+    );
+    assert_eq!(
+        number(&found["time"]["step"]["step_s"]).to_bits(),
+        run.time.pace.step.to_bits()
+    );
     let instants = found["memory"]["instants"].as_array().expect("a list");
     assert_eq!(instants.len(), estimate.memory.instants.len());
     for (written, instant) in instants.iter().zip(&estimate.memory.instants) {
@@ -85,7 +91,10 @@ fn figures_are_those_of_the_reports() {
             .iter()
             .zip(&instant.terms)
         {
-            assert_eq!(number(&line["bytes"]), term.bytes().get());
+            assert_eq!(
+                number(&line["bytes"]).to_bits(),
+                term.bytes().get().to_bits()
+            );
             assert_eq!(line["formula"], term.amount.symbols());
         }
     }
