@@ -77,6 +77,20 @@ fn words(text: &str) -> Result<Vec<Word>, Trouble> {
                 Some((_, '\r')) | None => {}
                 Some((_, c)) => word.get_or_insert_with(|| current(false)).text.push(c),
             },
+            '$' if chars.next_if(|(_, c)| *c == '(').is_some() => {
+                // What a command or a sum gives, up to the bracket that closes it.
+                let into = word.get_or_insert_with(|| current(false));
+                into.text.push_str("$(");
+                let mut open = 1_usize;
+                while let Some((_, inside)) = chars.next_if(|(_, c)| open > 0 && *c != '\n') {
+                    open = match inside {
+                        '(' => open + 1,
+                        ')' => open - 1,
+                        _ => open,
+                    };
+                    into.text.push(inside);
+                }
+            }
             '#' if start => while chars.next_if(|(_, c)| *c != '\n').is_some() {},
             '\'' | '"' => {
                 let into = word.get_or_insert_with(|| current(true));
@@ -238,10 +252,24 @@ impl Script {
 
     /// The word with what its variables were set to in place of them; of `${A:-b}` without `A` it is `b`.
     fn expanded(&self, word: &str) -> String {
+        self.with_variables(word, true)
+    }
+
+    /// The same; a sum inside a sum stands for nothing.
+    fn with_variables(&self, word: &str, sums: bool) -> String {
         let mut out = String::new();
         let mut rest = word;
         while let Some((before, after)) = rest.split_once('$') {
             out.push_str(before);
+            if let Some((inside, end)) = after
+                .strip_prefix('(')
+                .and_then(|inside| inside.rsplit_once(')'))
+                .filter(|_| sums)
+            {
+                out.push_str(&result(&self.with_variables(inside, false)));
+                rest = end;
+                continue;
+            }
             let (name, end) = if let Some(braced) = after.strip_prefix('{') {
                 let (name, end) = braced.split_once('}').unwrap_or((braced, ""));
                 (name, end)
@@ -260,6 +288,25 @@ impl Script {
         out.push_str(rest);
         out
     }
+}
+
+/// What `expr 16 / 2` and `(16/2)` give; nothing for other commands.
+fn result(command: &str) -> String {
+    let sum = command
+        .trim()
+        .trim_start_matches("expr")
+        .trim_matches(['(', ')', ' ']);
+    let whole = |text: &str| text.trim().parse::<u64>().ok();
+    let found = ['/', '*', '+'].iter().find_map(|sign| {
+        let (a, b) = sum.split_once(*sign)?;
+        let (a, b) = (whole(a)?, whole(b.trim_start_matches('\\'))?);
+        match sign {
+            '/' => a.checked_div(b),
+            '*' => a.checked_mul(b),
+            _ => a.checked_add(b),
+        }
+    });
+    found.map_or_else(String::new, |number| number.to_string())
 }
 
 /// `NAME=value`, and `name.step=value` as some programs take options.

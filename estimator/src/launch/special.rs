@@ -310,6 +310,21 @@ pub(super) fn finish(draft: &mut Draft) {
     }
 }
 
+/// What Megatron-LM takes where the numbers of a model are not all given: an MLP four times as wide, heads that share the width.
+fn derive(draft: &mut Draft) {
+    let number = |param| draft.get(param).and_then(|text| text.parse::<u64>().ok());
+    let (width, heads) = (number(Param::Hidden), number(Param::Heads));
+    let [ffn, head] = [Param::Ffn, Param::HeadDim].map(|param| draft.get(param).is_none());
+    if let Some(width) = width {
+        if ffn {
+            draft.set(Param::Ffn, width.saturating_mul(4).to_string());
+        }
+        if let Some(heads) = heads.filter(|heads| head && *heads > 0) {
+            draft.set(Param::HeadDim, (width / heads).max(1).to_string());
+        }
+    }
+}
+
 /// A model given by numbers is the catalogue's where those are its numbers.
 fn shape(draft: &mut Draft) {
     let typed: Vec<(Param, String)> = draft
@@ -318,9 +333,16 @@ fn shape(draft: &mut Draft) {
         .map(|(param, text)| (param, text.to_owned()))
         .collect();
     let layers = typed.iter().any(|(param, _)| *param == Param::Layers);
-    if !layers || draft.get(Param::Model) == Some("custom") {
+    if draft.get(Param::Model) == Some("custom") {
         return;
     }
+    if !layers {
+        for (param, _) in &typed {
+            draft.clear(*param);
+        }
+        return;
+    }
+    derive(draft);
     let same = |spec: &ModelSpec| {
         let shape = shape_of(spec);
         typed.iter().all(|wanted| {
