@@ -122,7 +122,7 @@ pub(super) fn read_as(
     };
     reader.stack();
     if alone {
-        reader.clear(given);
+        reader.clear();
     }
     reader.always();
     for choices in &format.options {
@@ -155,13 +155,12 @@ impl Reader {
         }
     }
 
-    /// Forgets what the format says, but for the number of GPUs and the model where the text says nothing of them.
-    fn clear(&mut self, given: &Given) {
+    /// Forgets what the format says. What is at hand, the number of GPUs and the model, stays until the text says another.
+    fn clear(&mut self) {
         for choices in &self.format.options {
-            let said = choices.names.iter().any(|name| given.find(name).is_some());
             let all = choices.rows.iter().flat_map(|row| &row.settings);
             for setting in all.filter(|setting| !setting.guards()) {
-                if said || !special::kept(setting.param) {
+                if !special::kept(setting.param) {
                     self.reading.draft.clear(setting.param);
                 }
             }

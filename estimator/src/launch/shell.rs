@@ -252,6 +252,11 @@ impl Script {
 
     /// The word with what its variables were set to in place of them; of `${A:-b}` without `A` it is `b`.
     fn expanded(&self, word: &str) -> String {
+        self.with_variables(word, true)
+    }
+
+    /// The same; a sum inside a sum stands for nothing.
+    fn with_variables(&self, word: &str, sums: bool) -> String {
         let mut out = String::new();
         let mut rest = word;
         while let Some((before, after)) = rest.split_once('$') {
@@ -259,8 +264,9 @@ impl Script {
             if let Some((inside, end)) = after
                 .strip_prefix('(')
                 .and_then(|inside| inside.rsplit_once(')'))
+                .filter(|_| sums)
             {
-                out.push_str(&result(&self.expanded(inside)));
+                out.push_str(&result(&self.with_variables(inside, false)));
                 rest = end;
                 continue;
             }
