@@ -6,6 +6,9 @@ const address = (name) => new URL(boot.dataset[name], document.baseURI).href;
 function crash(error) {
   const dialog = document.getElementById("crash");
   console.error(error);
+  if (document.documentElement.classList.contains("embed")) {
+    parent.postMessage({ type: "headroom:error", v: 1, message: String(error) }, "*");
+  }
   document.getElementById("loading")?.remove();
   if (!dialog || dialog.open) return;
   document.getElementById("crash-details").textContent = String(error);

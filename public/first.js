@@ -2,7 +2,11 @@
 {
   const root = document.documentElement;
   const query = new URLSearchParams(location.search);
+  // A frame in another page reads and keeps nothing.
+  const framed = query.get("embed") === "1";
+  root.classList.toggle("embed", framed);
   const kept = (key) => {
+    if (framed) return null;
     try {
       return localStorage.getItem(key);
     } catch {
@@ -28,4 +32,12 @@
       document.head.append(code);
     }
   }
+  // In a sandbox without an origin, files come only from hosts that allow it. The page has words of its own for that.
+  const missed = (event) => {
+    if (event.target.id !== "boot") return;
+    document.getElementById("loading").hidden = true;
+    document.getElementById("unreachable").hidden = false;
+    if (framed) parent.postMessage({ type: "headroom:error", v: 1, message: "unreachable" }, "*");
+  };
+  addEventListener("error", missed, true);
 }

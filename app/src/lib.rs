@@ -11,6 +11,8 @@ pub mod budget;
 pub mod charts;
 #[cfg(feature = "page")]
 pub mod components;
+#[cfg(feature = "page")]
+pub mod embed;
 pub mod export;
 pub mod figures;
 pub mod i18n;

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     exec::{self, Result},
-    method, package, styles,
+    method, package, script, styles,
 };
 
 /// The table of peaks in `dist/`.
@@ -144,6 +144,7 @@ pub fn run() -> Result<()> {
     method::write(&folder)?;
     package::beside(&folder)?;
     styles::join(&folder).map_err(|e| format!("cannot join the stylesheets: {e}"))?;
+    script::squeeze(&folder).map_err(|e| format!("cannot shorten embed.js: {e}"))?;
     for (name, text) in [(FILE, fresh()?), (RATES, fresh_rates()?)] {
         let place = folder.join(name);
         fs::write(&place, text).map_err(|e| format!("cannot write {}: {e}", place.display()))?;

@@ -2,6 +2,7 @@
 use crate::args::Args;
 use crate::check::{self, Limits};
 use crate::input::{self, Taken};
+use crate::mdbook;
 use crate::{End, Outcome};
 use app::charts::Scheme;
 use app::export::{Format, render};
@@ -23,6 +24,7 @@ headroom COMMAND [LINK] [OPTIONS]
   plan LINK       which hardware and layout   --format json | csv | md
   jobs LINK       the link's table of jobs    --format json | csv | md
   embed LINK      table, figure and link as HTML for readers without JavaScript
+  mdbook          preprocessor of mdBook: fenced blocks `headroom` become widgets
   decode LINK     its settings as JSON, and what could not be read
   schema          the inputs: keys, bounds, defaults, choices   --json-schema: of the documents
   models | gpus   the catalogue as JSON
@@ -58,6 +60,7 @@ pub(crate) fn run(args: &mut Args) -> Outcome {
         "schema" => listed(args, || schema().text()),
         "models" => listed(args, || models().text()),
         "gpus" => listed(args, || gpus().text()),
+        "mdbook" => mdbook::run(args),
         "help" | "-h" => Ok(good(HELP.to_owned())),
         other => Err(format!("there is no command {other}; see headroom --help")),
     }

@@ -3,6 +3,7 @@ mod args;
 mod check;
 mod commands;
 mod input;
+mod mdbook;
 
 use args::Args;
 use std::io::Write as _;

@@ -24,6 +24,9 @@ mod compare;
 pub mod dataset;
 #[rustfmt::skip]
 pub mod derivation;
+#[cfg(feature = "page")]
+#[rustfmt::skip]
+mod embed;
 mod errors;
 #[rustfmt::skip]
 pub mod export;
@@ -90,6 +93,8 @@ pub use compare::{
     Cell, Group, Row, SAME, compare_count, compare_finding, compare_headline, compared, inputs,
     kind_label, memory_axis, set_label, shared,
 };
+#[cfg(feature = "page")]
+pub use embed::{cited, embed_title, widget_label};
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};
@@ -111,7 +116,9 @@ pub use money::{
 pub use notices::{config_error_text, notice_text};
 pub use numbers::figure;
 pub use numbers::{integer, number, size, size_number};
-pub use plan::{choice, missed, plan_progress, plan_scope, point, recommended, rejected};
+pub use plan::{
+    choice, host_share, missed, plan_progress, plan_scope, point, recommended, rejected,
+};
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
 pub use reach::{reach, with_batch};

@@ -38,6 +38,17 @@ texts! {
     SaveAs = "Save as", "保存为";
     Ideal = "Line across a column: if nothing were lost. Grey: does not fit for sure.", "柱上的横线：没有任何损耗时的值。灰色：不能确定放得下。";
 
+    // A frame in another page
+    OpenInHeadroom = "Open in Headroom", "在 Headroom 中打开";
+    EmbedThis = "Embed", "嵌入";
+    EmbedHint = "Show this scenario in a page of yours.", "在您的网页中显示当前方案。";
+    EmbedView = "Shows", "显示";
+    EmbedLocks = "Fixed for readers", "读者不可修改";
+    EmbedFrame = "As a frame", "以 iframe 嵌入";
+    EmbedElement = "With embed.js: as tall as it needs, in your page's theme", "用 embed.js：高度自适应，跟随网页主题";
+    MailSafe = "Link with the settings in the query, for mail and chat that cut off what follows #. Servers see it.", "把设置写在查询部分的链接：邮件或聊天软件会截掉 # 之后的内容时使用。服务器能看到这些设置。";
+    LockedHint = "Set by the author of this page.", "由本页作者设定。";
+
     // Brand and navigation
     Brand = "Headroom", "Headroom";
     Tagline = "fine-tuning capacity planner", "微调算力规划";

@@ -7,6 +7,7 @@ pub mod events;
 pub mod export;
 pub mod fetch;
 pub mod files;
+pub mod frame;
 pub mod locale;
 pub mod observe;
 pub mod page;

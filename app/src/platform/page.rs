@@ -1,7 +1,7 @@
 //! The document around the app.
 use leptos::prelude::{document, request_animation_frame, window};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 
 /// Sets the language, theme and title of the document.
 pub fn describe(lang: &str, theme: Option<&str>, title: &str) {
@@ -28,14 +28,14 @@ pub fn focus_soon(id: String) {
     });
 }
 
-/// Selects the text of an input.
+/// Selects the text of a box.
 pub fn select_text(id: &str) {
-    if let Some(input) = document()
-        .get_element_by_id(id)
-        .and_then(|found| found.dyn_into::<HtmlInputElement>().ok())
-    {
-        let _ = input.focus();
+    let Some(found) = element(id) else { return };
+    let _ = found.focus();
+    if let Some(input) = found.dyn_ref::<HtmlInputElement>() {
         input.select();
+    } else if let Some(area) = found.dyn_ref::<HtmlTextAreaElement>() {
+        area.select();
     }
 }
 

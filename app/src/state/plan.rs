@@ -6,7 +6,7 @@ use crate::i18n;
 use crate::platform::clock;
 use estimator::calibration::Calibration;
 use estimator::plan::{Goal, Plan, Search, Space};
-use estimator::scenario::Draft;
+use estimator::scenario::{Draft, Param, PlanGpus, PlanMethods};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
@@ -35,9 +35,16 @@ pub struct Planned {
 
 /// Starts the search for a configuration, unless it is done.
 pub(super) fn begin(session: Session, draft: Draft, learnt: Option<Arc<Learnt>>) {
-    let Ok(scenario) = draft.check().scenario else {
+    let Ok(mut scenario) = draft.check().scenario else {
         return;
     };
+    // What the author of the page around has set is not looked beyond.
+    if session.is_locked(Param::Gpu) {
+        scenario.wishes.gpus = PlanGpus::This;
+    }
+    if session.is_locked(Param::Method) {
+        scenario.wishes.methods = PlanMethods::This;
+    }
     let space = Space::asked(&scenario);
     let goal = Goal::asked(&scenario, &space);
     let calibration = calibration(learnt.as_ref());

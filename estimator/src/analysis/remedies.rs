@@ -261,10 +261,10 @@ fn kernels(scenario: &Scenario) -> Vec<Patched> {
         }
         Checkpointing::Full => {
             all.push(checkpointing(Checkpointing::None, Change::NoCheckpointing));
-            all.push(checkpointing(
-                Checkpointing::FullOffload,
-                Change::OffloadedCheckpoints,
-            ));
+            if offers::offloads_checkpoints(&scenario.stack) {
+                let offload = Checkpointing::FullOffload;
+                all.push(checkpointing(offload, Change::OffloadedCheckpoints));
+            }
         }
     }
     if scenario.attention == AttentionKernel::Eager {
@@ -289,6 +289,7 @@ fn kernels(scenario: &Scenario) -> Vec<Patched> {
         scenario.precision,
         Precision::Bf16Mixed | Precision::Bf16Pure
     ) && scenario.quant.is_none()
+        && offers::has_fp8(&scenario.stack, scenario.method)
     {
         all.push(one(Change::Fp8, Param::Precision, Precision::Fp8.key()));
     }
@@ -300,7 +301,10 @@ fn states(scenario: &Scenario) -> Vec<Patched> {
     let sharding = scenario.sharding;
     let gpus = scenario.cluster.gpus();
     let deepspeed = scenario.engine == Engine::DeepSpeed;
-    if !scenario.optimizer.eight_bit() && scenario.method == Method::Full {
+    if !scenario.optimizer.eight_bit()
+        && scenario.method == Method::Full
+        && offers::has_eight_bit_optimizer(&scenario.stack)
+    {
         let eight = Optimizer::AdamW8bit.key();
         all.push(one(Change::EightBitOptimizer, Param::Optimizer, eight));
     }
@@ -361,7 +365,7 @@ fn methods(scenario: &Scenario) -> Vec<Patched> {
     }
     // Quantisers leave experts alone that are one tensor.
     let reached = !(matches!(scenario.model.ffn, Ffn::Moe { .. }) && scenario.fused_experts());
-    if scenario.method != Method::Qlora && reached {
+    if scenario.method != Method::Qlora && reached && offers::quantises(&scenario.stack) {
         all.push(one(Change::Qlora, Param::Method, Method::Qlora.key()));
     }
     all

@@ -19,8 +19,9 @@ mod search;
 mod space;
 
 pub use advice::{Advice, Relief, advice};
-pub use answer::{Choice, Plan, Timing};
+pub use answer::{Choice, PATIENCE, Plan, Timing};
 pub use families::{Rejected, Short};
 pub use goal::Goal;
+pub use host::node_memory;
 pub use search::{Progress, Search};
 pub use space::{Candidate, Space};

@@ -118,6 +118,26 @@ impl Page {
         must(self.driver.post("url", &json!({ "url": url })));
     }
 
+    /// Opens a page of somebody else's, at its whole address.
+    #[track_caller]
+    pub fn visit(&mut self, url: &str) {
+        must(self.driver.post("url", &json!({ "url": "about:blank" })));
+        must(self.driver.post("url", &json!({ "url": url })));
+    }
+
+    /// Goes into a frame of the page, by its number; helpers then see what is in it.
+    #[track_caller]
+    pub fn enter_frame(&mut self, number: usize) {
+        self.leave_frame();
+        must(self.driver.post("frame", &json!({ "id": number })));
+    }
+
+    /// Back to the page around.
+    #[track_caller]
+    pub fn leave_frame(&mut self) {
+        must(self.driver.post("frame", &json!({ "id": null })));
+    }
+
     /// Opens a file from disk with a query and fragment, waits for its start.
     #[track_caller]
     pub fn open_file(&mut self, file: &str, rest: &str) {

@@ -9,7 +9,7 @@ use super::{
     report::{Outcome, counts},
 };
 use crate::{
-    browser_setup,
+    browser_setup, docs_sites,
     exec::{self, Result},
     package, page, python, sizes, tools, validate, wasm_target,
 };
@@ -43,6 +43,13 @@ pub(super) fn all(plan: Plan, step: &mut Runner) {
         }
     }
     step("measured runs", &mut || one(validate::run(true)));
+    step("documentation sites", &mut || {
+        if plan.browser {
+            one(docs_sites::build())
+        } else {
+            Outcome::LeftOut("--no-browser".to_owned())
+        }
+    });
     step("browser suite", &mut || {
         if page {
             browser(plan)

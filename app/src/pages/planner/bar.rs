@@ -6,7 +6,7 @@ use crate::state::session;
 use estimator::memory::{Instant, MemoryReport, Metric};
 
 /// The bar.
-pub(super) fn bar() -> El {
+pub(in super::super) fn bar() -> El {
     let session = session();
     let draw = move |width: u32| -> Option<Svg> {
         let answer = session.answer()?;
