@@ -42,8 +42,9 @@ pub fn plan(lang: Lang, link: &Link, unit: SizeUnit) -> Result<String, Vec<Issue
     let heads = [Label::Answers, Label::Gpus, Label::Layout, Label::Figure]
         .map(|of| words.label(of))
         .to_vec();
+    let patience = plan.recommended.and_then(|choice| choice.patience());
     let mut blocks = vec![
-        Block::Words(i18n::recommended(lang, goal.hours)),
+        Block::Words(i18n::recommended(lang, goal.hours, patience)),
         table(heads, answers.collect()),
         Block::Heading(words.label(Label::Front)),
     ];

@@ -116,7 +116,10 @@ pub fn lighter(draft: &Draft, scenario: &Scenario, calibration: &Calibration) ->
     let found = candidates(draft, scenario, calibration);
     let lowers = |remedy: &Remedy| {
         let loses = before.state == State::Fits && remedy.state != State::Fits;
-        remedy.saved_gib > WORTH * before.needed.as_gib() && !loses
+        let vain = remedy.change == Change::MoreGpus
+            && remedy.state == State::DoesNotFit
+            && never_enough(draft, calibration);
+        remedy.saved_gib > WORTH * before.needed.as_gib() && !loses && !vain
     };
     let kept: Vec<Remedy> = found.into_iter().filter(lowers).collect();
     let rank = |state: State| match state {
@@ -132,6 +135,16 @@ pub fn lighter(draft: &Draft, scenario: &Scenario, calibration: &Calibration) ->
         };
         rank(remedy.state) + within
     })
+}
+
+/// Nodes that nobody adds: what does not fit on them does not divide.
+const NODES_WITHOUT_END: &str = "1024";
+
+/// Whether no number of GPUs makes it fit: what breaks does not divide by them.
+fn never_enough(draft: &Draft, calibration: &Calibration) -> bool {
+    let without_end = draft.clone().with(Param::Nodes, NODES_WITHOUT_END).check();
+    let scenario = without_end.scenario.ok();
+    scenario.is_some_and(|scenario| weigh(&scenario, calibration).state == State::DoesNotFit)
 }
 
 /// Changes that make a run faster and still fit, the fastest first.

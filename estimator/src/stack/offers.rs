@@ -11,6 +11,7 @@ pub(crate) enum Rank {
 }
 
 /// What a stack offers.
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 struct Offer {
     stack: &'static str,
     sharding: &'static [Sharding],

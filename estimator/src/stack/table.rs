@@ -153,8 +153,9 @@ const TORCHTITAN: &[Rule] = &[
     rule(Param::Slack, "20", always),
     // Texts are joined and cut every `seq_len` tokens: torchtitan/datasets/hf_datasets.py.
     rule(Param::Padding, "packed", always),
-    // Each rank reads its shards: components/checkpoint.py, `dcp.load`.
+    // Each rank reads and writes its shards: components/checkpoint.py (0.3: components/checkpointer/dcp.py), `dcp.load`, `dcp.save`.
     rule(Param::HostLoad, "stream", always),
+    rule(Param::Save, "shard", always),
 ];
 
 #[rustfmt::skip]
