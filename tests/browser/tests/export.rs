@@ -215,6 +215,7 @@ fn our_own_json_opens_again(page: &mut Page) {
 
 fn what_is_none_of_ours_says_where(page: &mut Page) {
     open_menu(page, "?lang=zh");
+    page.assert_accessible();
     paste(page, "{\n  \"a\": x}");
     page.wait_for("where", |page| {
         page.text("#export-said").contains("第 2 行第 8 列")
