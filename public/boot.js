@@ -6,6 +6,9 @@ const address = (name) => new URL(boot.dataset[name], document.baseURI).href;
 function crash(error) {
   const dialog = document.getElementById("crash");
   console.error(error);
+  if (document.documentElement.classList.contains("embed")) {
+    parent.postMessage({ type: "headroom:error", v: 1, message: String(error) }, "*");
+  }
   document.getElementById("loading")?.remove();
   if (!dialog || dialog.open) return;
   document.getElementById("crash-details").textContent = String(error);
@@ -32,6 +35,23 @@ const drawn = () =>
     requestAnimationFrame(() => requestAnimationFrame(done));
     setTimeout(done, 1000);
   });
+
+// Exports are made by a package of its own, fetched when the first one is asked for. It never refuses: what comes back is `+` and the
+// text, or `-` and why there is none.
+const ready = new Map();
+globalThis.headroomTools = async (what, lang, first, ...more) => {
+  try {
+    const made = await import(address("tools"));
+    if (!ready.has(lang)) ready.set(lang, made.loadWords(lang));
+    await ready.get(lang);
+    if (what === "read") return "+" + made.readRaw(first, { lang });
+    const [format, unit, theme] = more;
+    return "+" + made.render(first, format, { lang, unit, theme, lenient: true });
+  } catch (error) {
+    ready.delete(lang);
+    return "-" + (error.name === "HeadroomError" ? error.message : "");
+  }
+};
 
 try {
   const root = document.documentElement;

@@ -69,12 +69,14 @@ fn tools(lang: Lang) -> String {
     let button = |class: &str, text: &str| {
         format!("<button class=\"{class}\" disabled>{}</button>", safe(text))
     };
-    let [other, share] = [Text::OtherLanguage, Text::Share].map(|text| i18n::text(lang, text));
+    let [other, export, share] =
+        [Text::OtherLanguage, Text::Export, Text::Share].map(|text| i18n::text(lang, text));
     [
         "<div class=\"tools\">".to_owned(),
         button("ghost", SizeUnit::Gib.symbol()),
         button("ghost", other),
         "<button class=\"ghost theme\" disabled><span class=\"sun\"></span></button>".to_owned(),
+        button("ghost", export),
         button("primary", share),
         "</div>".to_owned(),
     ]

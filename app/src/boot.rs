@@ -185,6 +185,15 @@ pub fn presentation(query: &str) -> String {
     kept.join("&")
 }
 
+/// The part of it that a link out of a frame keeps: the language. Theme, view and locks are those of the page around.
+pub fn of_reader(query: &str) -> String {
+    let kept: Vec<&str> = query
+        .split('&')
+        .filter(|pair| key(pair) == "lang")
+        .collect();
+    kept.join("&")
+}
+
 /// The query with `name` set to `value`, if it names it at all.
 pub fn renamed(query: &str, name: &str, value: &str) -> String {
     let pairs = query.split('&').map(|pair| {
@@ -201,7 +210,8 @@ fn key(pair: &str) -> &str {
     pair.split('=').next().unwrap_or_default()
 }
 
-fn value<'a>(query: &'a str, name: &str) -> Option<&'a str> {
+/// The value of a key of a query.
+pub(crate) fn value<'a>(query: &'a str, name: &str) -> Option<&'a str> {
     query
         .split('&')
         .find(|pair| key(pair) == name)

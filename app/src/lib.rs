@@ -7,9 +7,13 @@
 //! `platform` is the only module that knows the browser; `charts` draws without knowing that there is one.
 pub mod accuracy;
 pub mod boot;
+pub mod budget;
 pub mod charts;
 #[cfg(feature = "page")]
 pub mod components;
+#[cfg(feature = "page")]
+pub mod embed;
+pub mod export;
 pub mod figures;
 pub mod i18n;
 pub mod jobs;
@@ -19,7 +23,6 @@ pub mod pages;
 pub mod paper;
 #[cfg(feature = "page")]
 pub mod platform;
-#[cfg(feature = "page")]
 pub mod sheet;
 #[cfg(feature = "page")]
 pub mod state;

@@ -62,6 +62,11 @@ impl Value {
 }
 
 impl Object {
+    /// Every field, in the order of the text.
+    pub(crate) fn fields(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+
     /// A field; of several with one name the last.
     pub(crate) fn get(&self, name: &str) -> Option<&Value> {
         let mut fields = self.0.iter().rev();

@@ -28,6 +28,7 @@ pub mod catalogue;
 pub mod codec;
 pub mod cost;
 pub mod data;
+pub mod export;
 pub mod expr;
 pub mod hardware;
 pub mod host;

@@ -107,6 +107,64 @@ pub fn decimal(text: &str) -> Option<f64> {
     value.is_finite().then_some(value)
 }
 
+/// ln 2, the larger part with its last bits empty: multiples of it are exact.
+const LN_2: (f64, f64) = (
+    f64::from_bits(0x3fe6_2e42_fee0_0000),
+    f64::from_bits(0x3dea_39ef_3579_3c76),
+);
+
+/// e^x, to a unit in the last place. Ours, since libraries differ in that unit and a browser, Node and a native program shall not:
+/// e^x = 2^k · e^r, |r| ≤ ln 2 ÷ 2, and the Taylor series of e^r.
+pub fn exp(x: f64) -> f64 {
+    if x > 700.0 {
+        return LARGEST;
+    }
+    if x < -700.0 {
+        return 0.0;
+    }
+    let k = (x / core::f64::consts::LN_2).round();
+    let r = (x - k * LN_2.0) - k * LN_2.1;
+    // e^r − 1, from the smallest term up.
+    let mut sum = 0.0;
+    for n in (1..=16_u8).rev() {
+        sum = (sum + 1.0) * r / f64::from(n);
+    }
+    finite((1.0 + sum) * power_of_two(k))
+}
+
+/// ln x of x > 0, likewise; the least number there is for the rest: x = 2^k · m, √½ ≤ m < √2, and
+/// ln m = 2 · artanh((m − 1) ÷ (m + 1)).
+pub fn ln(x: f64) -> f64 {
+    if x.is_nan() || x <= f64::MIN_POSITIVE {
+        return -LARGEST;
+    }
+    let bits = finite(x).to_bits();
+    let mut k = f64::from(u16::try_from(bits >> 52).unwrap_or(0)) - 1023.0;
+    let mut m = f64::from_bits((bits & 0x000f_ffff_ffff_ffff) | 0x3ff0_0000_0000_0000);
+    if m > core::f64::consts::SQRT_2 {
+        m *= 0.5;
+        k += 1.0;
+    }
+    let s = (m - 1.0) / (m + 1.0);
+    let square = s * s;
+    let mut sum = 0.0;
+    for n in (1..=12_u8).rev() {
+        sum = (sum + 1.0 / f64::from(2 * n + 1)) * square;
+    }
+    k * LN_2.0 + (k * LN_2.1 + 2.0 * s * sum + 2.0 * s)
+}
+
+/// 2^k of a whole k between −1022 and 1023.
+fn power_of_two(k: f64) -> f64 {
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 1 and 2046"
+    )]
+    let exponent = (k + 1023.0) as u64;
+    f64::from_bits(exponent << 52)
+}
+
 /// Items by ascending key; equal ones stay in their order. For short lists, of a few dozen entries: the standard sort costs
 /// kilobytes of the page for every type that it is used on.
 pub fn ascending<T>(items: Vec<T>, key: impl Fn(&T) -> f64) -> Vec<T> {
@@ -178,6 +236,29 @@ mod tests {
         ] {
             assert_eq!(decimal(text), None, "{text:?}");
         }
+    }
+
+    #[test]
+    fn exponentials_and_logarithms_to_a_unit_in_the_last_place() {
+        let near =
+            |ours: f64, theirs: f64| (ours - theirs).abs() <= 3.0 * f64::EPSILON * theirs.abs();
+        for step in -7000..7000 {
+            let x = f64::from(step) / 10.03;
+            if x.abs() < 276.0 {
+                assert!(near(exp(x), x.exp()), "exp {x}: {} {}", exp(x), x.exp());
+            }
+            let y = x.exp();
+            if y < LARGEST && (y - 1.0).abs() > 0.01 {
+                assert!(near(ln(y), y.ln()), "ln {y}: {} {}", ln(y), y.ln());
+            }
+        }
+        assert_eq!([exp(0.0), ln(1.0), exp(-1e9)], [1.0, 0.0, 0.0]);
+        assert_eq!(
+            [exp(1e9), ln(0.0), ln(f64::NAN)],
+            [LARGEST, -LARGEST, -LARGEST]
+        );
+        let little = 1.0_f64 + 1e-9;
+        assert!(near(ln(little), little.ln()));
     }
 
     #[test]

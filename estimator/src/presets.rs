@@ -80,7 +80,7 @@ const PRESETS: &[Preset] = &[
     // One desktop card. Unsloth is what people run there: chunked loss, 8-bit optimizer.
     preset("p7", &[(Stack, "unsloth"), (Model, "qwen2.5-7b"), (Method, "qlora"), (Gpu, "rtx-4090"), (MicroBatch, "2"), (Accumulation, "8")]),
     // An enterprise's default: 14B, the larger of its two, on one 48 GB card by the hour; LLaMA-Factory with Liger's loss.
-    beside(preset("p8", &[(Stack, "llamafactory"), (Model, "qwen2.5-14b"), (Method, "qlora"), (Quant, "nf4"), (Gpu, "l20"), (Sequence, "4096"), (Accumulation, "16"), (Loss, "fused-linear")]), &["7b-qlora"]),
+    beside(preset("p8", &[(Stack, "llamafactory"), (Model, "qwen2.5-14b"), (Method, "qlora"), (Quant, "nf4"), (Gpu, "l40s"), (Sequence, "4096"), (Accumulation, "16"), (Loss, "fused-linear")]), &["7b-qlora"]),
 ];
 
 #[cfg(test)]

@@ -368,3 +368,22 @@ fn a_small_run_fits_in_a_small_machine() {
     assert_eq!(merging.worst, HostMoment::Merge);
     assert_eq!(merging.verdict.unwrap().state, State::DoesNotFit);
 }
+
+/// Data-loader processes are those of each stack (ms-swift: swift/trainers/arguments.py; Megatron-LM: training/arguments.py).
+#[test]
+fn each_stack_has_its_loader_processes() {
+    use estimator::scenario::{Draft, Param};
+    let workers = |stack: &str| {
+        let draft = Draft::default().with(Param::Stack, stack);
+        draft.check().scenario.unwrap().host.workers
+    };
+    let stacks = [
+        "trl",
+        "swift",
+        "megatron",
+        "litgpt",
+        "llm-foundry",
+        "axolotl",
+    ];
+    assert_eq!(stacks.map(workers), [0, 1, 2, 4, 8, 1]);
+}

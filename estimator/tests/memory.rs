@@ -271,3 +271,30 @@ fn figures_are_distinct_and_nested() {
         );
     }
 }
+
+/// DeepSpeed: runtime/zero/stage_1_and_2.py, `setup_buckets`: `reduce_bucket_size` elements of 2 bytes, twice with `overlap_comm`, for
+/// adapters too; stage3.py: one, made with the optimizer. Stacks by their published configurations.
+#[test]
+fn reduce_buckets_are_as_configured() {
+    let buckets = |link: &str, moment: Moment| {
+        let link = format!("m=llama-3.1-8b&n=8&loss=eager&{link}");
+        lines(&report(&link), moment, &[TermId::ReduceBuckets])
+    };
+    let back = Moment::LastBackward;
+    let lora = "stack=deepspeed&method=lora&shard=zero2";
+    assert_eq!(buckets(lora, back), 2.0 * 2e8 * 2.0);
+    assert_eq!(buckets(&format!("{lora}&rb=500m&oc=no"), back), 1e9);
+    assert_eq!(buckets(lora, Moment::Step), 0.0);
+    let full = |stack: &str| format!("stack={stack}&method=full&shard=zero2");
+    assert_eq!(buckets(&full("llamafactory"), back), 1e9);
+    assert_eq!(buckets(&full("axolotl"), back), 2e9);
+    assert_eq!(buckets(&full("swift"), Moment::Loss), 4e8);
+    // The third stage: h², standing from the first step to the last; a loss that is done before the backward pass sees none of the others.
+    let third = "stack=swift&method=full&shard=zero3";
+    for moment in [Moment::Loss, back, Moment::Step, Moment::Save] {
+        assert_eq!(buckets(third, moment), 2.0 * 4096.0 * 4096.0);
+    }
+    let done = format!("{}&loss=fused-linear", full("swift"));
+    let report = report(&format!("m=llama-3.1-8b&n=8&{done}"));
+    assert_eq!(lines(&report, Moment::Loss, &[TermId::ReduceBuckets]), 0.0);
+}

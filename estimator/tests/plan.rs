@@ -9,7 +9,7 @@ use estimator::cost::{CostReport, Range};
 use estimator::data::DataReport;
 use estimator::host::{DiskReport, HostReport};
 use estimator::memory::{MemoryReport, State};
-use estimator::plan::{Candidate, Goal, Plan, Search, Short, Space};
+use estimator::plan::{Candidate, Choice, Goal, Plan, Search, Short, Space};
 use estimator::run::RunReport;
 use estimator::scenario::{Draft, Method, Param, Scenario};
 use estimator::time::{Pace, Spread};
@@ -23,6 +23,7 @@ struct Seen {
     state: State,
     /// The node holds what is put there.
     host: bool,
+    nodes: f64,
     gpus: f64,
     hours: f64,
     slow: f64,
@@ -72,6 +73,7 @@ fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
                 candidate,
                 state: report.verdict.state,
                 host: HostReport::of(&scenario).peak.as_gib() <= ram,
+                nodes: f64::from(u32::try_from(candidate.nodes).unwrap()),
                 gpus,
                 hours,
                 slow: (stepping * factor + around) / 3600.0,
@@ -182,11 +184,24 @@ fn agrees(plan: &Plan, seen: &[Seen], goal: &Goal, search: &Search) {
         is_least(recommended, &meets, cheap)
     } else {
         let least = timed().map(|seen| seen.spend).fold(f64::INFINITY, f64::min);
-        let most = most.min(1.25 * least);
-        let affordable = timed().filter(|seen| seen.spend <= most);
-        is_least(recommended, &affordable, |seen| {
-            vec![seen.hours, seen.spend]
-        })
+        let most = most.min(1.5 * least);
+        // Of equals by time and cost the search keeps one: which, decides the number of machines.
+        let kept = |seen: &&Seen| {
+            let same = |choice: &Choice| choice.candidate == seen.candidate;
+            plan.front.iter().any(same)
+        };
+        let affordable = || timed().filter(|seen| seen.spend <= most);
+        let week = affordable().filter(kept).filter(|seen| seen.slow <= 168.0);
+        if week.clone().next().is_some() {
+            is_least(recommended, &week, |seen| {
+                let patience = if seen.slow <= 24.0 { 24.0 } else { 168.0 };
+                vec![seen.nodes, patience, seen.spend, seen.hours]
+            })
+        } else {
+            is_least(recommended, &affordable(), |seen| {
+                vec![seen.hours, seen.spend]
+            })
+        }
     };
     assert!(right, "{recommended:?} {goal:?} {space:?}");
     let excess = |slow: f64, spend: f64| {
@@ -368,4 +383,46 @@ fn the_plan_and_the_answer_learn_the_same_from_a_run() {
         assert_eq!(choice.figures.peak.needed, memory.peak.needed);
         assert_eq!(choice.figures.verdict.state, memory.verdict.state);
     }
+}
+
+/// Without a deadline one node is taken where one is done within a week for at most half more; two where one is not.
+#[test]
+fn without_a_deadline_few_nodes_are_enough() {
+    let plan = |rows: &str, budget: Option<f64>| {
+        let draft = Draft::default()
+            .with(Param::Model, "llama-3.1-70b")
+            .with(Param::GpusPerNode, "8")
+            .with(Param::Samples, rows);
+        let space = Space::around(&draft.check().scenario.unwrap());
+        let goal = Goal {
+            spend: budget,
+            ..Goal::default()
+        };
+        let mut search = Search::new(&draft, space, &goal).unwrap();
+        while !search.step(100_000).done {}
+        search.plan()
+    };
+    let of = |choice: Option<Choice>| {
+        let choice = choice.unwrap();
+        (choice.candidate.nodes, choice.timing.unwrap())
+    };
+    let short = plan("20000", None);
+    let (nodes, timing) = of(short.recommended);
+    assert_eq!(nodes, 1);
+    assert!(timing.high <= 24.0, "{timing:?}");
+    let fastest = short.front.first().unwrap();
+    assert!(fastest.candidate.nodes > 1 && fastest.timing.unwrap().hours < timing.hours);
+    let long = plan("2000000", None);
+    let (nodes, timing) = of(long.recommended);
+    assert!(nodes > 1 && timing.high <= 168.0, "{nodes} {timing:?}");
+    // More than anybody waits for: the fastest that is affordable.
+    let endless = plan("200000000", None);
+    let (_, timing) = of(endless.recommended);
+    assert!(timing.high > 168.0);
+    let least = of(endless.cheapest).1.spend();
+    let faster = |choice: &&Choice| {
+        let other = choice.timing.unwrap();
+        other.hours < timing.hours && other.spend() <= 1.5 * least
+    };
+    assert_eq!(endless.front.iter().find(faster), None);
 }

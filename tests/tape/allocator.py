@@ -95,6 +95,45 @@ class Allocator:
         self.most_allocated, self.most_reserved = self.allocated, self.reserved
 
 
+class Growing(Allocator):
+    """The same with `expandable_segments:True`: a pool is one segment, and what no free block serves is cut from its end."""
+
+    def __init__(self):
+        super().__init__()
+        self.last = {True: None, False: None}
+
+    def segment(self, size, small):
+        last, step = self.last[small], 2 * MIB if small else 20 * MIB
+        free = last is not None and last.free
+        more = -(-(size - (last.size if free else 0)) // step) * step
+        self.reserved += more
+        self.most_reserved = max(self.most_reserved, self.reserved)
+        if free:
+            self.pools[small].pop(bisect_left(self.pools[small], order(last), key=order))
+            last.size += more
+            return last
+        block = Block(more, last.address + last.size if last else small << 50, small)
+        if last:
+            block.before, last.after = last, block
+        self.last[small] = block
+        return block
+
+    def split(self, block, size):
+        super().split(block, size)
+        self.end_at(block.after)
+
+    def give_back(self, block):
+        super().give_back(block)
+        self.end_at(block)
+
+    def end_at(self, block):
+        if block.after is None:
+            self.last[block.small] = block
+
+    def empty_cache(self):
+        """Returns nothing here: weights are all that is allocated."""
+
+
 class Tape(TorchDispatchMode):
     """Hands every new storage to an allocator, and takes it back when Python lets go of it."""
 

@@ -16,7 +16,7 @@ from torch._subclasses.fake_tensor import FakeTensorMode
 from transformers import LlamaConfig, LlamaForCausalLM
 from transformers.modeling_utils import ALL_ATTENTION_FUNCTIONS
 
-from allocator import Allocator, Tape
+from allocator import Allocator, Growing, Tape
 
 GIB = 2**30
 WIDTHS = dict(hidden_size=4096, intermediate_size=14336, num_hidden_layers=32, num_attention_heads=32, num_key_value_heads=8)
@@ -147,7 +147,7 @@ def adapt(model):
 
 
 def count(options):
-    allocator = Allocator()
+    allocator = Growing() if options.growing else Allocator()
     with FakeTensorMode(allow_non_fake_inputs=True), Tape(allocator):
         model = build(options.shape, options.kernels == "fused", options.full)
         allocator.empty_cache()
@@ -180,4 +180,5 @@ if __name__ == "__main__":
     parser.add_argument("--loss", choices=("fused-linear", "eager", "eager-shifted", "fused-ce"), default="fused-linear")
     parser.add_argument("--full", action="store_true", help="train everything in 16 bit, without autocast")
     parser.add_argument("--kernels", choices=("eager", "fused"), default="fused")
+    parser.add_argument("--growing", action="store_true", help="segments that grow (`expandable_segments:True`)")
     count(parser.parse_args())

@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     exec::{self, Result},
-    method, styles,
+    method, package, script, styles,
 };
 
 /// The table of peaks in `dist/`.
@@ -67,8 +67,17 @@ fn words(place: &Path) -> std::io::Result<()> {
     fs::write(page, text)
 }
 
-/// Writes the tables of models, GPUs and prices beside the page, and their name where the start script finds it.
-fn catalogue(place: &Path) -> Result<()> {
+/// The words of each language as they lie in a package.
+pub(crate) fn word_files() -> [(&'static str, String); 2] {
+    let words = wording::Words::read(&exec::root().join("app/src/i18n"));
+    [
+        ("words.en.txt", words.file(0)),
+        ("words.zh.txt", words.file(1)),
+    ]
+}
+
+/// The tables of models, GPUs and prices as text.
+pub(crate) fn catalogue_text() -> Result<String> {
     let run = [
         "run",
         "--quiet",
@@ -78,7 +87,12 @@ fn catalogue(place: &Path) -> Result<()> {
         "--example",
         "catalogue",
     ];
-    let text = exec::capture(exec::cargo().args(run))?;
+    exec::capture(exec::cargo().args(run))
+}
+
+/// Writes the tables of models, GPUs and prices beside the page, and their name where the start script finds it.
+fn catalogue(place: &Path) -> Result<()> {
+    let text = catalogue_text()?;
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     let name = format!("catalogue-{:016x}", hasher.finish());
@@ -151,7 +165,9 @@ pub fn run() -> Result<()> {
     launch(&folder)?;
     first(&folder)?;
     method::write(&folder)?;
+    package::beside(&folder)?;
     styles::join(&folder).map_err(|e| format!("cannot join the stylesheets: {e}"))?;
+    script::squeeze(&folder).map_err(|e| format!("cannot shorten embed.js: {e}"))?;
     for (name, text) in [(FILE, fresh()?), (RATES, fresh_rates()?)] {
         let place = folder.join(name);
         fs::write(&place, text).map_err(|e| format!("cannot write {}: {e}", place.display()))?;

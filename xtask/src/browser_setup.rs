@@ -43,7 +43,7 @@ pub fn ensure() -> Result<Ready> {
             Err(error) => return Err(error),
         }
     }
-    let axe = axe();
+    let axe = from_npm("axe-core");
     if let Err(error) = &axe {
         println!("No axe-core: {error}");
     }
@@ -107,17 +107,20 @@ fn quiet(command: &mut Command) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// axe-core as the lock file names it.
-fn axe() -> Result<()> {
+/// A package as the lock file of the browser tests names it.
+pub(crate) fn from_npm(name: &str) -> Result<()> {
     let dir = root().join("tests/browser");
     let lock = read(&dir.join("package-lock.json"))?;
-    let wanted = lock.split("node_modules/axe-core").nth(1).and_then(version);
-    let installed = read(&dir.join("node_modules/axe-core/package.json")).ok();
+    let wanted = lock
+        .split(&format!("node_modules/{name}\""))
+        .nth(1)
+        .and_then(version);
+    let installed = read(&dir.join("node_modules").join(name).join("package.json")).ok();
     if wanted.is_some() && installed.as_deref().and_then(version) == wanted {
         return Ok(());
     }
     let npm = on_path("npm").ok_or("npm is not here")?;
-    println!("Installing axe-core with npm into tests/browser/node_modules.");
+    println!("Installing {name} with npm into tests/browser/node_modules.");
     let flags = [
         "ci",
         "--ignore-scripts",

@@ -2,8 +2,8 @@
 use std::{env, process::ExitCode};
 
 use xtask::{
-    accuracy, args::Args, bench, exec::Result, lighthouse, page, screenshots, serve, sizes, suite,
-    validate,
+    accuracy, args::Args, bench, docs_sites, exec::Result, lighthouse, package, page, screenshots,
+    serve, single, sizes, suite, validate,
 };
 
 const HELP: &str = "\
@@ -15,6 +15,9 @@ cargo xtask COMMAND
   test         every check; installs what it lacks
                --no-browser  leaves the browser suite out
                --long        takes the time that a release deserves
+  docs-sites   install four documentation generators and build tests/docs-sites with them
+  single-file  build the page and put it into target/single/headroom.html, which opens from disk
+  package      build the package for JavaScript into target/package/
   size         build the page and print what it weighs
   bench        print estimates and layouts a second, natively and in Chromium, and what a
                keystroke costs in the page
@@ -30,10 +33,13 @@ fn dispatch(command: &str, mut args: Args) -> Result<()> {
         "serve" => serve::run(args),
         "test" => suite::run(args),
         "build" => args.done().and_then(|()| page::build()),
+        "single-file" => args.done().and_then(|()| single::run()),
+        "package" => args.done().and_then(|()| package::run()),
         "size" => args
             .done()
             .and_then(|()| page::build())
             .and_then(|()| sizes::run()),
+        "docs-sites" => args.done().and_then(|()| docs_sites::build()),
         "bench" => args.done().and_then(|()| bench::run()),
         "lighthouse" => args.done().and_then(|()| lighthouse::run()),
         "screenshots" => args.done().and_then(|()| screenshots::run()),

@@ -6,7 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::exec::{self, Result};
+use crate::{
+    exec::{self, Result},
+    registry,
+};
 
 const TRUNK: &str = "0.21.14";
 
@@ -25,15 +28,22 @@ pub fn path() -> Result<OsString> {
 pub fn ensure() -> Result<()> {
     fs::create_dir_all(dir()).map_err(|e| format!("cannot create {}: {e}", dir().display()))?;
     ensure_bindgen()?;
-    if !has("trunk", TRUNK) {
-        println!("Building trunk {TRUNK} into target/tools (two to four minutes, once).");
-        install_trunk()?;
+    installed("trunk", TRUNK).map(|_| ())
+}
+
+/// A published command in exactly that version: ours, or the one on PATH, or built into `target/tools`.
+pub fn installed(tool: &str, version: &str) -> Result<PathBuf> {
+    if let Some(found) = find(tool, version) {
+        return Ok(found);
     }
-    Ok(())
+    println!("Building {tool} {version} into target/tools (one to four minutes, once).");
+    fs::create_dir_all(dir()).map_err(|e| format!("cannot create {}: {e}", dir().display()))?;
+    install(tool, version)?;
+    Ok(dir().join(exe(tool)))
 }
 
 /// Ours even where the published command is on PATH: it also trims what it writes. Cargo knows whether it is up to date.
-fn ensure_bindgen() -> Result<()> {
+pub(crate) fn ensure_bindgen() -> Result<()> {
     let version = bindgen_version(&read("Cargo.lock")?)?;
     if !dir().join(exe("wasm-bindgen")).is_file() {
         println!("Building the wasm-bindgen tool {version} into target/tools (half a minute).");
@@ -43,42 +53,34 @@ fn ensure_bindgen() -> Result<()> {
     copy(&built, "wasm-bindgen")
 }
 
-fn install_trunk() -> Result<()> {
-    let build = dir().join("trunk-build");
+/// Built for a quick build, without the features that come by default: they fetch, watch and serve.
+fn install(tool: &str, version: &str) -> Result<()> {
+    let build = dir().join(format!("{tool}-build"));
     let mut cargo = exec::cargo();
     cargo
-        .args([
-            "install",
-            "trunk",
-            "--version",
-            TRUNK,
-            "--locked",
-            "--debug",
-            "--quiet",
-        ])
-        // Downloads are left out: our tools come from here, and this halves the build.
+        .args(["install", tool, "--version", version])
+        .args(["--locked", "--debug", "--quiet"])
+        // For trunk downloads are left out: our tools come from here, and this halves the build.
         .args(["--no-default-features", "--no-track", "--force", "--root"])
         .arg(&build)
         .env("CARGO_TARGET_DIR", build.join("target"))
         .env("CARGO_PROFILE_DEV_DEBUG", "0")
         .env("CARGO_PROFILE_DEV_STRIP", "symbols");
-    let done =
-        exec::run(&mut cargo).and_then(|()| copy(&build.join("bin").join(exe("trunk")), "trunk"));
+    let done = registry::run(tool, "the registry of crates", &mut cargo)
+        .and_then(|()| copy(&build.join("bin").join(exe(tool)), tool));
     let _ = fs::remove_dir_all(&build);
     done
 }
 
-/// Whether our own folder, or else PATH, has the tool in exactly that version.
-fn has(tool: &str, version: &str) -> bool {
+/// Our own, or else the one on PATH, when it says that version.
+fn find(tool: &str, version: &str) -> Option<PathBuf> {
     let ours = dir().join(exe(tool));
-    let Some(found) = Some(ours)
+    let found = Some(ours)
         .filter(|p| p.is_file())
-        .or_else(|| exec::on_path(tool))
-    else {
-        return false;
-    };
-    exec::capture(exec::program(found).arg("--version"))
-        .is_ok_and(|said| said.split_whitespace().nth(1) == Some(version))
+        .or_else(|| exec::on_path(tool))?;
+    let said = exec::capture(exec::program(&found).arg("--version")).ok()?;
+    let said = said.split_whitespace().nth(1)?;
+    (said.trim_start_matches('v') == version).then_some(found)
 }
 
 fn exe(name: &str) -> String {

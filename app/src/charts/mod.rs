@@ -1,4 +1,5 @@
 //! Drawings of a report. They know neither the page nor the browser: figures in, an [`Svg`] out.
+mod alone;
 mod budget;
 mod heat;
 mod ink;
@@ -10,6 +11,7 @@ mod stacks;
 mod svg;
 mod tornado;
 
+pub use alone::Scheme;
 pub use budget::{Budget, Segment, budget};
 pub use heat::{Heat, HeatCell, heat};
 pub use ink::{Ink, family_class};

@@ -3,7 +3,7 @@ use super::{Lang, t};
 use estimator::scenario::{
     ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, Tier, DirectLink, Dtype, ExpertKernels, Padding, PlanGpus, PlanMethods, Engine, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
     LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Param, Precision, Quant, Save, Schedule, Sharding, Switch,
-    TorchVersion, PeftVersion, BitsandbytesVersion, TransformersVersion, Variety, family_of,
+    TorchVersion, PeftVersion, ReduceBucket, BitsandbytesVersion, TransformersVersion, Variety, family_of,
 };
 use estimator::{hardware, stack};
 
@@ -51,13 +51,14 @@ pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
         Param::HostLoad => of(HostLoad::from_key(key).map(host_load)),
         Param::Torch => of(TorchVersion::from_key(key).map(torch)),
         Param::Peft => of(PeftVersion::from_key(key).map(peft)),
+        Param::ReduceBucket => of(ReduceBucket::from_key(key).map(reduce_bucket)),
         Param::Bitsandbytes => of(BitsandbytesVersion::from_key(key).map(bitsandbytes)),
         Param::LossLoop => of(LossLoop::from_key(key).map(loss_loop)),
         Param::GptqKernel => of(GptqKernel::from_key(key).map(gptq_kernel)),
         Param::GpuArch => of(ArchChoice::from_key(key).map(arch)),
         Param::Gated | Param::Tied | Param::Dora | Param::TrainedModules | Param::SequenceParallel | Param::AdaptersLocal
         | Param::KbitUpcast | Param::HeadCastBack | Param::RepeatKv | Param::KeepsInputs | Param::Reentrant
-        | Param::NoSync | Param::WideEmbedding | Param::KeepsGradients | Param::Evaluation | Param::Pinned | Param::SaveOptimizer => of(Switch::from_key(key).map(switch)),
+        | Param::NoSync | Param::WideEmbedding | Param::KeepsGradients | Param::OverlapReduce | Param::Evaluation | Param::Pinned | Param::SaveOptimizer => of(Switch::from_key(key).map(switch)),
         Param::Hidden | Param::Layers | Param::Heads | Param::KvHeads | Param::HeadDim | Param::Ffn | Param::Vocab
         | Param::Experts | Param::ActiveExperts | Param::SharedFfn | Param::DenseLayers | Param::DenseFfn | Param::KvLora
         | Param::QLora | Param::RopeDim | Param::ValueDim | Param::PublishedParams | Param::Rank | Param::GpuMemory
@@ -297,6 +298,15 @@ const fn torch(value: TorchVersion) -> super::Pair {
         TorchVersion::Torch1 => t!("1", "1"),
         TorchVersion::To27 => t!("2.0 to 2.7", "2.0–2.7"),
         TorchVersion::From28 => t!("from 2.8", "2.8 及更新"),
+    }
+}
+
+const fn reduce_bucket(value: ReduceBucket) -> super::Pair {
+    match value {
+        ReduceBucket::M500 => t!("5e8 elements, the library's default", "5e8 个元素，库的默认值"),
+        ReduceBucket::M200 => t!("2e8 elements", "2e8 个元素"),
+        ReduceBucket::M50 => t!("5e7 elements", "5e7 个元素"),
+        ReduceBucket::Auto => t!("auto: the hidden size squared", "auto：隐藏维度的平方"),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Scenarios of a comparison by what tells them apart.
-use super::{Lang, choice_label, integer, length, param_label, t, unit_label};
+use super::values::value;
+use super::{Lang, length, param_label, t};
 use crate::state::Column;
-use estimator::model;
 use estimator::scenario::{Field, Kind, Origin, PARAMS, Param};
 
 /// Parts of a name, at most.
@@ -65,29 +65,6 @@ pub(super) fn is_chosen(columns: &[Column], param: Param) -> bool {
     })
 }
 
-/// A value as a person reads it.
-pub(super) fn value(lang: Lang, field: &Field) -> String {
-    let text = field.text.as_str();
-    let info = field.param.info();
-    let named = match info.kind {
-        Kind::Choice(_) | Kind::Family | Kind::Gpu => choice_label(lang, field.param, text).to_owned(),
-        Kind::Model => match model::find(text) {
-            Some(known) => known.name.to_string(),
-            None => choice_label(lang, field.param, text).to_owned(),
-        },
-        Kind::Integer { .. } => text.parse().map_or_else(|_| String::new(), |count| integer(lang, count)),
-        Kind::List(_) | Kind::Real { .. } => String::new(),
-    };
-    let shown = if named.is_empty() { text.replace('_', " ") } else { named };
-    let unit = unit_label(lang, info.unit);
-    match (shown.is_empty(), unit) {
-        (true, _) => "–".to_owned(),
-        (_, "") => shown,
-        (_, "%") => shown + unit,
-        _ => [&shown, " ", unit].concat(),
-    }
-}
-
 /// The same inside a name.
 fn short(lang: Lang, field: &Field) -> String {
     if field.param == Param::Sequence
@@ -115,10 +92,4 @@ fn cluster(lang: Lang, column: &Column) -> String {
         }
     }
     name + &of(Param::Gpu).map_or_else(String::new, |field| value(lang, field))
-}
-
-/// The name of an input with its value: "Rank: 16".
-pub fn input_words(lang: Lang, field: &Field) -> String {
-    let shown = value(lang, field);
-    lang.fill(t!("{0}: {1}", "{0}：{1}"), &[param_label(lang, field.param), &shown])
 }

@@ -1,5 +1,6 @@
 //! The table of a comparison: inputs and figures of scenarios, each beside the first.
-use super::columns::{differs, is_chosen, value};
+use super::columns::{differs, is_chosen};
+use super::values::value;
 use super::{
     Lang, Pair, duration, family_label, figure, integer, moment_label, money, number, param_label,
     state_label, t, term_label, with_unit,

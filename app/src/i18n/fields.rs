@@ -81,6 +81,8 @@ pub fn param_label(lang: Lang, param: Param) -> &'static str {
         Param::Reentrant => t!("Reentrant checkpoints", "可重入（reentrant）检查点"),
         Param::NoSync => t!("Accumulate without synchronising", "累积时不同步（no_sync）"),
         Param::KeepsGradients => t!("Gradients stay allocated", "梯度不释放"),
+        Param::ReduceBucket => t!("DeepSpeed reduce bucket", "DeepSpeed 归约缓冲"),
+        Param::OverlapReduce => t!("A second reduce bucket", "双份归约缓冲"),
         Param::Evaluation => t!("Evaluate while training", "训练中评测"),
         Param::EvalBatch => t!("Evaluation micro-batch", "评测 micro-batch"),
         Param::EvalKept => t!("Logits kept for", "保留 logits 的评测样本"),

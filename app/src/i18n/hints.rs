@@ -99,6 +99,8 @@ pub fn param_hint(lang: Lang, param: Param) -> Option<&'static str> {
         Param::LossLoop => t!("A loop that holds on to its outputs holds the logits too.", "训练循环若一直拿着模型输出，logits 也不会释放。"),
         Param::Reentrant => t!("With a frozen, FSDP-sharded base they keep block inputs to the end of backward.", "冻结基座加 FSDP 分片时，层输入会一直留到反向结束。"),
         Param::NoSync => t!("Less traffic, but each GPU holds whole gradients until the last micro-batch.", "通信更少，但每张卡都要存完整梯度，直到最后一个 micro-batch。"),
+        Param::ReduceBucket => t!("reduce_bucket_size: 2 bytes an element, whole even for adapters.", "即 reduce_bucket_size，每个元素 2 字节；只训练适配器时也整块分配。"),
+        Param::OverlapReduce => t!("overlap_comm: one fills while the other is reduced.", "即 overlap_comm：一份在归约时写另一份。"),
         Param::KeepsGradients => t!("zero_grad(set_to_none=False), the default before PyTorch 2.", "即 zero_grad(set_to_none=False)，PyTorch 2 之前的默认行为。"),
         Param::Evaluation => t!("Its batch and its kept logits can be the peak.", "评测的 batch 和保留的 logits 都可能成为峰值。"),
         Param::EvalBatch => t!("Hugging Face evaluates 8 at once unless told otherwise.", "Hugging Face 默认一次评测 8 条。"),

@@ -24,7 +24,12 @@ mod compare;
 pub mod dataset;
 #[rustfmt::skip]
 pub mod derivation;
+#[cfg(feature = "page")]
+#[rustfmt::skip]
+mod embed;
 mod errors;
+#[rustfmt::skip]
+pub mod export;
 mod facts;
 #[rustfmt::skip]
 mod fields;
@@ -65,6 +70,8 @@ mod time;
 mod tests;
 #[rustfmt::skip]
 mod ui;
+#[rustfmt::skip]
+mod values;
 mod verdict;
 #[cfg(feature = "page")]
 #[rustfmt::skip]
@@ -81,12 +88,14 @@ pub use advice::advised;
 pub use choices::choice_label;
 pub use claims::{case_premises, case_verdict, claim, claim_verdict, claims_headline, computed};
 #[cfg(feature = "page")]
-pub use columns::{column_names, input_words};
+pub use columns::column_names;
 #[cfg(feature = "page")]
 pub use compare::{
     Cell, Group, Row, SAME, compare_count, compare_finding, compare_headline, compared, inputs,
     kind_label, memory_axis, set_label, shared,
 };
+#[cfg(feature = "page")]
+pub use embed::{cited, embed_title, widget_label};
 pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};
@@ -106,9 +115,11 @@ pub use money::{
     no_price, offer, rent,
 };
 pub use notices::{config_error_text, notice_text};
-use numbers::figure;
+pub use numbers::figure;
 pub use numbers::{integer, number, size, size_number};
-pub use plan::{choice, missed, plan_progress, plan_scope, point, recommended, rejected};
+pub use plan::{
+    choice, host_share, missed, plan_progress, plan_scope, point, recommended, rejected,
+};
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
 pub use reach::{reach, with_batch};
@@ -124,9 +135,11 @@ pub use terms::{
     divides_label, family_label, metric_hint, metric_label, moment_label, moment_why, state_label,
     tag_label, term_label,
 };
-use time::duration_range;
-pub use time::{doubts, duration, no_time, rate, run_label, takes, time_label, truncated};
+pub use time::{
+    doubts, duration, duration_range, no_time, rate, run_label, takes, time_label, truncated,
+};
 pub use ui::{Text, VIEWS, text};
+pub use values::{input_words, value};
 pub use verdict::{VerdictText, verdict, verdict_sentence};
 #[cfg(feature = "page")]
 pub use what_if::{

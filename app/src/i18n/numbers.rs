@@ -25,7 +25,7 @@ pub fn number(_lang: Lang, value: f64, decimals: usize) -> String {
 }
 
 /// An amount above zero with the digits that say something: `1,234`, `12.3`, `0.45`, `0.012`.
-pub(super) fn figure(lang: Lang, value: f64) -> String {
+pub fn figure(lang: Lang, value: f64) -> String {
     let places = match value {
         value if value >= 99.5 || value <= 0.0 => 0,
         value if value >= 0.95 => 1,

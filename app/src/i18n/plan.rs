@@ -3,9 +3,9 @@ use super::choices::choice_label;
 use super::verdict::moment_phrase;
 use super::{Lang, duration, duration_range, figure, integer, money, number, size, size_number, state_label, t};
 use estimator::hardware;
-use estimator::plan::{Candidate, Choice, Rejected, Short, Space};
+use estimator::plan::{Candidate, Choice, PATIENCE, Rejected, Short, Space, node_memory};
 use estimator::scenario::{Checkpointing, Offload, Param, Scenario, Sharding};
-use estimator::units::SizeUnit;
+use estimator::units::{Bytes, SizeUnit};
 
 fn gpu(space: &Space, candidate: &Candidate) -> String {
     let id = space.gpus.get(candidate.gpu).map_or("", String::as_str);
@@ -64,6 +64,16 @@ pub fn choice(lang: Lang, choice: &Choice, space: &Space, scenario: &Scenario, u
     [name, layout, figures]
 }
 
+/// "Host memory of a node: 187 of 1,024 GiB assumed".
+pub fn host_share(lang: Lang, scenario: &Scenario, needed: Bytes, unit: SizeUnit) -> String {
+    let given = size(lang, node_memory(scenario), unit);
+    let words = match scenario.host.ram_gib {
+        Some(_) => t!("Host memory of a node: {0} of {1}.", "每节点主机内存：{0} / {1}。"),
+        None => t!("Host memory of a node: {0} of {1}, assumed.", "每节点主机内存：{0} / {1}（假设值）。"),
+    };
+    lang.fill(words, &[&size_number(lang, needed, unit), &given])
+}
+
 /// What a run misses: the deadline at the slow end of its time, the budget. Nothing where it meets both.
 pub fn missed(lang: Lang, scenario: &Scenario, high_hours: f64, cost: Option<f64>, gpu_hours: f64) -> String {
     let mut words = String::new();
@@ -106,10 +116,16 @@ pub fn plan_progress(lang: Lang, decided: u64, total: u64) -> String {
     lang.fill(t!("{0} of {1}", "{0} / {1}"), &[&integer(lang, decided), &integer(lang, total)])
 }
 
-/// "Done within 24 hours", or the balance of time and money.
-pub fn recommended(lang: Lang, hours: Option<f64>) -> String {
+/// "Done within 24 hours", or the balance of machines, time and money; `patience`: within how many hours the choice is done.
+pub fn recommended(lang: Lang, hours: Option<f64>, patience: Option<f64>) -> String {
+    let [day, _] = PATIENCE;
+    let balance = match patience {
+        Some(most) if most <= day => t!("Fewest nodes, done within a day, at most half dearer than the cheapest", "节点最少、一天内完成，比最便宜的至多贵 50%"),
+        Some(_) => t!("Fewest nodes, done within a week, at most half dearer than the cheapest", "节点最少、一周内完成，比最便宜的至多贵 50%"),
+        None => t!("Fastest, at most half dearer than the cheapest", "最快，比最便宜的至多贵 50%"),
+    };
     hours.map_or_else(
-        || lang.of(t!("Fastest for at most a quarter more", "比最便宜的至多贵 25% 中最快的")).to_owned(),
+        || lang.of(balance).to_owned(),
         |hours| {
             let hours = number(lang, hours, usize::from(hours.fract() != 0.0));
             lang.fill(t!("Done within {0} hours", "{0} 小时内完成"), &[&hours])
@@ -153,8 +169,8 @@ fn scope(lang: Lang, decided: u64, space: &Space) -> String {
     };
     lang.fill(
         t!(
-            "{0} configurations of {1} of GPU, up to {2} GPUs, at this global batch: sharding, parallelism, micro-batch, checkpointing, loss and offload vary as the stack offers them, the rest is as in the form. Prices are the middle of what is listed. A node has the host memory of the form, else 128 GiB a GPU.",
-            "共比较 {0} 种配置：{1} 种 GPU，最多 {2} 张，全局 batch 不变；分片、并行、micro-batch、激活检查点、损失和卸载按框架支持的范围变化，其余按表单。价格取报价的中位数；主机内存按表单，未填则每卡 128 GiB。"
+            "{0} configurations of {1} of GPU, up to {2} GPUs, at this global batch: sharding, parallelism, micro-batch, checkpointing, loss and offload vary as the stack offers them, the rest is as in the form. Prices are the middle of what is listed. A node has the host memory of the form, else 128 GiB a GPU is assumed.",
+            "共比较 {0} 种配置：{1} 种 GPU，最多 {2} 张，全局 batch 不变；分片、并行、micro-batch、激活检查点、损失和卸载按框架支持的范围变化，其余按表单。价格取报价的中位数；主机内存按表单，未填则假设每卡 128 GiB。"
         ),
         &[&integer(lang, decided), &kinds, &most],
     )

@@ -44,7 +44,7 @@ pub fn premises(lang: Lang, scenario: &Scenario) -> String {
     parts.join(" · ")
 }
 
-fn method(lang: Lang, scenario: &Scenario) -> String {
+pub(super) fn method(lang: Lang, scenario: &Scenario) -> String {
     let name = match scenario.method {
         Method::Full => return lang.of(t!("full fine-tuning", "全量微调")).to_owned(),
         Method::Lora | Method::Qlora => lang.of(choices::method(scenario.method)),
@@ -107,7 +107,7 @@ fn target_name(lang: Lang, target: Target) -> &'static str {
     })
 }
 
-fn hardware(lang: Lang, scenario: &Scenario) -> String {
+pub(super) fn hardware(lang: Lang, scenario: &Scenario) -> String {
     let cluster = &scenario.cluster;
     let (per_node, name) = (cluster.per_node, &cluster.gpu.name);
     let words = if cluster.nodes == 1 {

@@ -1,7 +1,7 @@
 //! Presets: what each asks, and its answer put together from computed figures.
 use super::verdict::{in_brief, in_sentence, join, largest, of_kinds};
-use super::{Lang, duration, integer, number, remedy, size, size_number, t, term_label, verdict};
-use estimator::cost::CostReport;
+use super::{Lang, duration, integer, money, money_range, number, remedy, size, size_number, t, term_label, verdict};
+use estimator::cost::{CostReport, HourPrice, Range};
 use estimator::host::DiskReport;
 use estimator::memory::{Family, MemoryReport, Metric, State};
 use estimator::presets::{self, Preset};
@@ -78,7 +78,7 @@ pub fn preset_answer(lang: Lang, key: &str, report: &MemoryReport, scenario: &Sc
     match key {
         "p4" => parts.extend(few_samples(lang)),
         "p6" => parts.extend(against(lang, scenario, "p4")),
-        "p8" => parts.push(lang.of(t!("With a purchase price under Money the page says from how many hours a month buying pays.", "在表单“费用”里填入采购价，即可看到每月用多少小时买比租划算。")).to_owned()),
+        "p8" => parts.extend(rent_or_buy(lang, scenario)),
         _ => {}
     }
     join(lang, &parts)
@@ -107,6 +107,29 @@ fn few_samples(lang: Lang) -> Option<String> {
     };
     let [one, eight] = [seconds("1", "32")?, seconds("8", "4")?].map(|seconds| duration(lang, seconds));
     Some(lang.fill(t!("500 samples of LoRA take {0} on one GPU and {1} on eight, start-up included.", "500 条样本做 LoRA，单卡约 {0}，八卡约 {1}（含启动）。"), &[&one, &eight]))
+}
+
+/// Hours of three months.
+const QUARTER: f64 = 3.0 * 730.0;
+/// Months that machines are written off over.
+const YEARS: f64 = 36.0;
+/// Weeks of three months.
+const WEEKS: f64 = 13.0;
+
+/// What three months of rent come to, hence below which price buying pays.
+fn rent_or_buy(lang: Lang, scenario: &Scenario) -> Option<String> {
+    let currency = scenario.money.currency;
+    let price = HourPrice::of(&scenario.cluster.gpu.id, &scenario.money).ok()?.range;
+    let hours = run(scenario)?.gpu_hours();
+    let rent = |hours: f64| money_range(lang, currency, &Range::of(|case| price.at(case) * hours));
+    let three_years = money(lang, currency, price.typical * QUARTER * YEARS / 3.0);
+    Some(lang.fill(
+        t!(
+            "Three months of one {0} around the clock are {1} of rent; with one such run a week, {2}. For these months alone buying pays only below that, hosting and power included; for three years of full use, below {3}. A purchase price under Money gives the hours a month from which it pays.",
+            "一张 {0} 不间断租三个月约 {1}；若每周只跑一次这样的训练，约 {2}。只用这三个月，采购价（含托管和电费）低于这个数才值得买；满负荷用三年，低于 {3} 就值得买。在表单“费用”里填入采购价，即可看到每月用多少小时买比租划算。"
+        ),
+        &[&scenario.cluster.gpu.name, &rent(QUARTER), &rent(hours * WEEKS), &three_years],
+    ))
 }
 
 /// How much faster than another preset.

@@ -34,7 +34,7 @@ fn hours(lang: Lang, seconds: f64) -> String {
 }
 
 /// "1 h 54 min (1 h 36 min to 2 h 15 min)".
-pub(super) fn duration_range(lang: Lang, [low, typical, high]: [f64; 3]) -> String {
+pub fn duration_range(lang: Lang, [low, typical, high]: [f64; 3]) -> String {
     let [low, typical, high] = [low, typical, high].map(|seconds| duration(lang, seconds));
     if low == high {
         return typical;

@@ -38,6 +38,17 @@ texts! {
     SaveAs = "Save as", "保存为";
     Ideal = "Line across a column: if nothing were lost. Grey: does not fit for sure.", "柱上的横线：没有任何损耗时的值。灰色：不能确定放得下。";
 
+    // A frame in another page
+    OpenInHeadroom = "Open in Headroom", "在 Headroom 中打开";
+    EmbedThis = "Embed", "嵌入";
+    EmbedHint = "Show this scenario in a page of yours.", "在您的网页中显示当前方案。";
+    EmbedView = "Shows", "显示";
+    EmbedLocks = "Fixed for readers", "读者不可修改";
+    EmbedFrame = "As a frame", "以 iframe 嵌入";
+    EmbedElement = "With embed.js: as tall as it needs, in your page's theme", "用 embed.js：高度自适应，跟随网页主题";
+    MailSafe = "Link with the settings in the query, for mail and chat that cut off what follows #. Servers see it.", "把设置写在查询部分的链接：邮件或聊天软件会截掉 # 之后的内容时使用。服务器能看到这些设置。";
+    LockedHint = "Set by the author of this page.", "由本页作者设定。";
+
     // Brand and navigation
     Brand = "Headroom", "Headroom";
     Tagline = "fine-tuning capacity planner", "微调算力规划";
@@ -67,6 +78,23 @@ texts! {
     Guide = "New here? Start with a few questions", "第一次用？从几个问题开始";
     GuideUse = "Use this configuration", "采用这个配置";
     GuideNothing = "Nothing fits for sure. The lightest is shown; open it to see what would help.", "没有确定放得下的配置。下面是最省显存的一个，打开后可以看有什么办法。";
+
+    // Exports
+    Export = "Export", "导出";
+    ExportHint = "Figures and reports of what stands on the page. They are made here in the browser.", "把当前结果导出为报告、表格或图片，全部在浏览器中生成。";
+    ExportThis = "This estimate", "当前估算";
+    ExportComparison = "The comparison", "方案对比";
+    ExportPlan = "The plan", "规划方案";
+    ExportJobs = "The table of jobs", "任务表";
+    CopySentence = "Copy as a sentence", "复制为一句话";
+    ExportMaking = "Being made…", "正在生成…";
+    ExportMade = "Done.", "已完成。";
+    ExportCopied = "Copied.", "已复制。";
+    ExportFailed = "This could not be made. Check the connection, then try again.", "无法生成。请检查网络后重试。";
+    ExportNotCopied = "The browser did not allow copying. Save it as a file.", "浏览器不允许自动复制，请另存为文件。";
+    OpenDocument = "Open JSON that Headroom wrote", "打开 Headroom 导出的 JSON";
+    OpenDocumentHint = "Paste it, drop the file here, or choose it. It is read here in the browser and sent nowhere.", "粘贴内容、把文件拖到这里，或选择文件。只在浏览器中读取，不会上传。";
+    DocumentOpened = "Opened. The browser's Back button undoes it.", "已打开，可用浏览器的后退按钮撤销。";
 
     // Actions
     Share = "Share", "分享";

@@ -1,4 +1,5 @@
 //! The top of the page: name, unit, language, theme, link.
+use super::embedding;
 use crate::boot::{Theme, View};
 use crate::components::{El, el, t};
 use crate::i18n::{self, Text};
@@ -13,7 +14,7 @@ const PRAISE: Duration = Duration::from_secs(2);
 
 /// The header.
 pub(super) fn header() -> El {
-    let (copied, refused) = (RwSignal::new(false), RwSignal::new(false));
+    let [copied, refused, embedding, exporting] = [false; 4].map(RwSignal::new);
     let brand = el("div")
         .class("brand")
         .says(t(Text::Brand))
@@ -22,6 +23,8 @@ pub(super) fn header() -> El {
         unit_switch(),
         language_switch(),
         theme_switch(),
+        embed_button(embedding),
+        super::export::opener(exporting),
         share_button(copied, refused),
     ];
     el("header")
@@ -30,6 +33,8 @@ pub(super) fn header() -> El {
         .child(nav())
         .child(el("div").class("tools").children(tools))
         .part(move || refused.get().then(by_hand))
+        .part(move || embedding.get().then(embedding::embedding))
+        .part(move || exporting.get().then(super::export::menu))
 }
 
 /// The views. Each keeps the scenario.
@@ -137,6 +142,15 @@ fn theme_switch() -> El {
             Some(format!("{}: {}", name(), present()))
         })
         .child(el("span").class("sun").attr("aria-hidden", "true"))
+}
+
+/// Opens and closes what is copied to put the scenario into another page.
+fn embed_button(open: RwSignal<bool>) -> El {
+    button("ghost")
+        .either("aria-expanded", move || open.get())
+        .live("title", move || Some(t(Text::EmbedHint)()))
+        .press(move || open.update(|open| *open = !*open))
+        .says(t(Text::EmbedThis))
 }
 
 /// Copies the link; where the browser refuses, shows it instead.

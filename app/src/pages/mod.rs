@@ -3,15 +3,19 @@ mod accuracy;
 mod claims;
 mod compare;
 mod derivation;
+mod embed;
+mod embedding;
+mod export;
 mod header;
 mod method;
 pub mod planner;
 
 use crate::boot::{self, Kept, Start, View};
-use crate::components::{all, el, part, t};
+use crate::components::{El, all, el, part, t};
+use crate::embed::Embed;
 use crate::i18n::{Lang, Text, words};
-use crate::platform::{address, crash, fetch, locale, page, storage};
-use crate::state::{Session, holds, run_effects, session};
+use crate::platform::{address, crash, fetch, frame, locale, page, storage};
+use crate::state::{Session, frame as own, holds, run_effects, session};
 use leptos::ev::Event;
 use leptos::prelude::*;
 
@@ -21,17 +25,38 @@ pub fn start() {
     with_catalogue(|| {
         let forgetful = storage::read("lang") == storage::Stored::Unavailable;
         let start = opened();
+        let embed = Embed::of(&address::query()).map(named);
         with_words(start.lang, move || {
-            let start = start.clone();
+            let (start, embed) = (start.clone(), embed.clone());
             page::remove("loading");
             mount_to_body(move || {
-                let session = Session::new(start.clone(), forgetful);
+                let session = Session::new(start.clone(), forgetful, embed.clone());
                 provide_context(session);
                 run_effects(session);
-                shell()
+                match session.embed() {
+                    Some(embed) => framed(session, embed),
+                    None => shell(),
+                }
             });
         });
     });
+}
+
+/// The same with the origin of the page around as browsers write it.
+fn named(mut embed: Embed) -> Embed {
+    let host = frame::decoded(&embed.host);
+    // Pages from disk and in sandboxes have an origin that nothing can be sent to.
+    let named = host.starts_with("http").then_some(&*host);
+    let named = named.unwrap_or_default().trim_end_matches('/');
+    named.clone_into(&mut embed.host);
+    embed
+}
+
+/// What is shown in another page.
+fn framed(session: Session, embed: &Embed) -> AnyView {
+    embed::listen(session, embed.host.clone());
+    own::ready(session);
+    all([embed::embed(embed), spoken().into()])
 }
 
 /// What the address and earlier visits say.
@@ -118,17 +143,22 @@ fn shell() -> AnyView {
             accuracy::accuracy(View::Accuracy)
         })
     };
-    let spoken = el("div")
-        .class("spoken")
-        .attr("role", "status")
-        .attr("aria-live", "polite")
-        .says(move || session.spoken.get());
     all([
         skip.into(),
         header::header().into(),
         part(shown).into_any(),
-        spoken.into(),
+        spoken().into(),
     ])
+}
+
+/// What screen readers are told.
+fn spoken() -> El {
+    let session = session();
+    el("div")
+        .class("spoken")
+        .attr("role", "status")
+        .attr("aria-live", "polite")
+        .says(move || session.spoken.get())
 }
 
 /// Moves the focus without touching the fragment, which holds the scenario.

@@ -1,4 +1,5 @@
 //! The address bar and the history behind it.
+use super::frame;
 use leptos::prelude::window;
 use wasm_bindgen::JsValue;
 
@@ -30,9 +31,10 @@ pub fn kept() -> Option<String> {
     window().history().ok()?.state().ok()?.as_string()
 }
 
-/// Puts query and fragment into the address bar without a new entry in the history; `kept` stays with the entry.
+/// Puts query and fragment into the address bar without a new entry in the history; `kept` stays with the entry. Not in a frame,
+/// whose address is its author's.
 pub fn replace(query: &str, fragment: &str, kept: Option<&str>) {
-    if let Ok(history) = window().history() {
+    if let Some(history) = own_history() {
         // Refused in sandboxes and by rate limits: the page works without it.
         let _ = history.replace_state_with_url(
             &kept.map_or(JsValue::NULL, JsValue::from_str),
@@ -44,13 +46,18 @@ pub fn replace(query: &str, fragment: &str, kept: Option<&str>) {
 
 /// The same with a new entry, so that Back returns to the present one.
 pub fn push(query: &str, fragment: &str, kept: &str) {
-    if let Ok(history) = window().history() {
+    if let Some(history) = own_history() {
         let _ = history.push_state_with_url(
             &JsValue::from_str(kept),
             "",
             Some(&relative(query, fragment)),
         );
     }
+}
+
+/// The history, where it is the page's to write.
+fn own_history() -> Option<web_sys::History> {
+    window().history().ok().filter(|_| !frame::embedded())
 }
 
 fn relative(query: &str, fragment: &str) -> String {

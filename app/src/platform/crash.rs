@@ -1,4 +1,5 @@
 //! When the program itself is wrong: the dialog that is already in the page says so and gives the scenario back.
+use super::frame::Said;
 use leptos::prelude::{document, window};
 use std::cell::RefCell;
 use std::panic::{PanicHookInfo, set_hook};
@@ -30,6 +31,9 @@ fn show(info: &PanicHookInfo<'_>) {
         details.set_text_content(Some(&message));
     }
     let query = super::address::query();
+    if super::frame::embedded() {
+        super::frame::tell("", "error", &[("message", Said::Text(&message))]);
+    }
     let again = query.contains(MARK);
     if let Some(reload) = anchor("crash-reload") {
         if again {

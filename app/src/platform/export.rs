@@ -30,17 +30,17 @@ pub fn save_svg(id: &str, name: &str) {
 
 /// Saves it as a picture.
 pub fn save_png(id: &str, name: String) {
-    let Some((drawing, ground)) = standing_alone(id) else {
-        return;
-    };
+    if let Some((drawing, ground)) = standing_alone(id) {
+        save_painted(&drawing.outer_html(), ground, name);
+    }
+}
+
+/// Saves a drawing that has all its looks inside as a picture on a ground of that colour.
+pub fn save_painted(markup: &str, ground: String, name: String) {
     let Ok(image) = HtmlImageElement::new() else {
         return;
     };
-    let source = [
-        "data:image/svg+xml;charset=utf-8,",
-        &encoded(&drawing.outer_html()),
-    ]
-    .concat();
+    let source = ["data:image/svg+xml;charset=utf-8,", &encoded(markup)].concat();
     let painted = image.clone();
     let paint = Closure::once_into_js(move || {
         if let Some(picture) = picture(&painted, &ground) {

@@ -1,14 +1,16 @@
 //! The document around the app.
 use leptos::prelude::{document, request_animation_frame, window};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement};
+use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 
 /// Sets the language, theme and title of the document.
 pub fn describe(lang: &str, theme: Option<&str>, title: &str) {
     let page = document();
     page.set_title(title);
     if let Some(root) = page.document_element() {
-        let _ = root.set_attribute("lang", lang);
+        if root.get_attribute("lang").as_deref() != Some(lang) {
+            let _ = root.set_attribute("lang", lang);
+        }
         let _ = match theme {
             Some(theme) => root.set_attribute("data-theme", theme),
             None => root.remove_attribute("data-theme"),
@@ -28,14 +30,14 @@ pub fn focus_soon(id: String) {
     });
 }
 
-/// Selects the text of an input.
+/// Selects the text of a box.
 pub fn select_text(id: &str) {
-    if let Some(input) = document()
-        .get_element_by_id(id)
-        .and_then(|found| found.dyn_into::<HtmlInputElement>().ok())
-    {
-        let _ = input.focus();
+    let Some(found) = element(id) else { return };
+    let _ = found.focus();
+    if let Some(input) = found.dyn_ref::<HtmlInputElement>() {
         input.select();
+    } else if let Some(area) = found.dyn_ref::<HtmlTextAreaElement>() {
+        area.select();
     }
 }
 

@@ -1,4 +1,6 @@
-//! Preferences between visits. Browsers may forbid it: reading then gives nothing and writing does nothing.
+//! Preferences between visits. Browsers may forbid it: reading then gives nothing and writing does nothing. A frame in another
+//! page keeps nothing and asks for nothing.
+use super::frame;
 use leptos::prelude::window;
 
 /// What reading found.
@@ -24,6 +26,9 @@ impl Stored {
 
 /// Reads the value under `key`.
 pub fn read(key: &str) -> Stored {
+    if frame::embedded() {
+        return Stored::Nothing;
+    }
     let Ok(Some(storage)) = window().local_storage() else {
         return Stored::Unavailable;
     };
@@ -36,7 +41,9 @@ pub fn read(key: &str) -> Stored {
 
 /// Keeps `value` under `key`, where that is allowed.
 pub fn write(key: &str, value: &str) {
-    if let Ok(Some(storage)) = window().local_storage() {
+    if !frame::embedded()
+        && let Ok(Some(storage)) = window().local_storage()
+    {
         let _ = storage.set_item(key, value);
     }
 }

@@ -81,7 +81,22 @@ impl Session {
         self.turn(View::Plan);
     }
 
+    /// What the author of the page around has set stays as it is.
+    fn with_locked(self, mut kept: Kept) -> Kept {
+        let locked = self.embed.iter().flat_map(|embed| &embed.locked);
+        self.draft.with_untracked(|draft| {
+            for param in locked {
+                match draft.get(*param) {
+                    Some(text) => kept.0.set(*param, text),
+                    None => kept.0.clear(*param),
+                }
+            }
+        });
+        kept
+    }
+
     fn put(self, kept: Kept) {
+        let kept = self.with_locked(kept);
         if self.stands(&kept) {
             return;
         }
@@ -144,6 +159,18 @@ impl Session {
         self.turn(View::Plan);
     }
 
+    /// Opens the settings of a document, with notices as those of an address has; Back returns.
+    pub fn open_document(self, fragment: &str) {
+        let found = codec::decode(fragment);
+        let kept = (found.draft, found.runs, found.jobs, found.others);
+        self.put(kept);
+        self.ui.update(|ui| {
+            ui.settings = found.settings;
+            ui.notices = found.notices;
+            ui.run_notices = found.run_notices;
+        });
+    }
+
     fn turn(self, view: View) {
         self.ui.update(|ui| ui.view = view);
         platform::page::to_top();
@@ -174,10 +201,24 @@ impl Session {
         };
         let query = platform::address::query();
         self.ui.update(|ui| {
-            ui.notices = link.notices;
-            ui.run_notices = link.run_notices;
             ui.view = View::of(&query);
             ui.row = boot::row(&query);
+        });
+        self.open(link);
+    }
+
+    /// Loads a scenario that the page around sends.
+    pub fn take(self, scenario: &str) {
+        self.cancel();
+        let link = codec::decode(scenario);
+        self.ui.update(|ui| ui.settings = link.settings);
+        self.open(link);
+    }
+
+    fn open(self, link: Decoded) {
+        self.ui.update(|ui| {
+            ui.notices = link.notices;
+            ui.run_notices = link.run_notices;
         });
         let kept = (link.draft, link.runs, link.jobs, link.others);
         if !self.stands(&kept) {

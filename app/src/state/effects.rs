@@ -2,7 +2,7 @@
 //! that it reads.
 use super::following::always;
 use super::session::Session;
-use super::{papers, reach, runs, what_if};
+use super::{frame, papers, reach, runs, what_if};
 use crate::boot::{self, Theme, View};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::{address, events, page, storage};
@@ -18,10 +18,13 @@ const PAUSE: Duration = Duration::from_millis(900);
 /// Starts them all.
 pub fn run(session: Session) {
     describe(session);
-    keep(session);
     follow_history(session);
-    follow_keys(session);
     speak(session);
+    if let Some(embed) = session.embed() {
+        return frame::follow(session, embed);
+    }
+    keep(session);
+    follow_keys(session);
     reach::follow(session);
     runs::follow(session);
     what_if::follow(session);
@@ -41,7 +44,11 @@ fn describe(session: Session) {
             View::Derivation => Text::DerivationTitle,
         };
         let theme = (theme != Theme::Auto).then(|| theme.key());
-        page::describe(lang.html_lang(), theme, i18n::text(lang, title));
+        // Outside a frame the answer is not read: a language that is set again, the same one even, has the whole page styled anew.
+        let own = session.is_embedded().then(|| session.answer()).flatten();
+        let own = own.map(|answer| i18n::embed_title(lang, &answer.scenario));
+        let title = own.as_deref().unwrap_or(i18n::text(lang, title));
+        page::describe(lang.html_lang(), theme, title);
     });
 }
 

@@ -134,7 +134,12 @@ pub(super) fn kept() -> Option<Kept> {
 
 /// What of the query stays: settings in it would return on reload although they were reset.
 fn query(row: &str) -> String {
-    boot::put_row(&platform::address::query(), row)
+    let query = platform::address::query();
+    if platform::frame::embedded() {
+        // A link out of a frame opens the whole page.
+        return boot::of_reader(&query);
+    }
+    boot::put_row(&query, row)
 }
 
 #[cfg(test)]

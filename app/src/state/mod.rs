@@ -4,6 +4,7 @@ mod changes;
 mod compare;
 mod effects;
 mod following;
+pub mod frame;
 mod link;
 mod measuring;
 mod opened;

@@ -5,9 +5,8 @@ use crate::boot::View;
 use crate::i18n;
 use crate::platform::clock;
 use estimator::calibration::Calibration;
-use estimator::cost::HourPrice;
 use estimator::plan::{Goal, Plan, Search, Space};
-use estimator::scenario::{Draft, Method, PlanGpus, PlanMethods, Scenario};
+use estimator::scenario::{Draft, Param, PlanGpus, PlanMethods};
 use leptos::prelude::*;
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,17 +17,6 @@ const SLICE: f64 = 4.0;
 const BITE: u64 = 256;
 /// Slices between two words on how far it is.
 const SAYS: u32 = 25;
-
-/// GPUs that people rent, beside the one in the form.
-const COMMON: [&str; 7] = [
-    "rtx-4090",
-    "a10",
-    "l40s",
-    "a100-sxm-80gb",
-    "h100-sxm-80gb",
-    "h200-sxm-141gb",
-    "b200-sxm-180gb",
-];
 
 /// A plan and what it was made for.
 #[derive(Clone, Debug)]
@@ -45,68 +33,20 @@ pub struct Planned {
     pub plan: Plan,
 }
 
-/// What is varied around a scenario.
-fn space(scenario: &Scenario) -> Space {
-    let mut space = Space::around(scenario);
-    let mut add = |id: &str| {
-        if estimator::hardware::find(id).is_some() && !space.gpus.iter().any(|known| known == id) {
-            space.gpus.push(id.to_owned());
-        }
-    };
-    match scenario.wishes.gpus {
-        PlanGpus::This => {}
-        PlanGpus::Common => COMMON.into_iter().for_each(&mut add),
-        PlanGpus::Priced => {
-            for gpu in estimator::hardware::catalogue() {
-                if price(scenario, &gpu.id).is_some() {
-                    add(&gpu.id);
-                }
-            }
-        }
-    }
-    let methods: &[Method] = match scenario.wishes.methods {
-        PlanMethods::This => &[],
-        PlanMethods::Lora => &[Method::Lora],
-        PlanMethods::Adapters => &[Method::Lora, Method::Qlora],
-    };
-    for method in methods {
-        if !space.methods.contains(method) {
-            space.methods.push(*method);
-        }
-    }
-    space
-}
-
-/// The typical price of a GPU-hour; what was entered is that of the GPU in the form.
-fn price(scenario: &Scenario, id: &str) -> Option<f64> {
-    let mut money = scenario.money;
-    if id != scenario.cluster.gpu.id {
-        money.gpu_hour = None;
-    }
-    let price = HourPrice::of(id, &money).ok()?;
-    Some(price.range.typical)
-}
-
-/// Deadline, budget, and the prices of those GPUs, where they are known.
-fn goal(scenario: &Scenario, space: &Space) -> Goal {
-    let priced = space.gpus.iter().filter_map(|id| {
-        let price = price(scenario, id)?;
-        Some((id.clone(), price))
-    });
-    Goal {
-        hours: scenario.data.deadline,
-        spend: scenario.wishes.budget,
-        prices: priced.collect(),
-    }
-}
-
 /// Starts the search for a configuration, unless it is done.
 pub(super) fn begin(session: Session, draft: Draft, learnt: Option<Arc<Learnt>>) {
-    let Ok(scenario) = draft.check().scenario else {
+    let Ok(mut scenario) = draft.check().scenario else {
         return;
     };
-    let space = space(&scenario);
-    let goal = goal(&scenario, &space);
+    // What the author of the page around has set is not looked beyond.
+    if session.is_locked(Param::Gpu) {
+        scenario.wishes.gpus = PlanGpus::This;
+    }
+    if session.is_locked(Param::Method) {
+        scenario.wishes.methods = PlanMethods::This;
+    }
+    let space = Space::asked(&scenario);
+    let goal = Goal::asked(&scenario, &space);
     let calibration = calibration(learnt.as_ref());
     let search = Search::calibrated(&draft, space, &goal, &calibration);
     if let Ok(search) = search {

@@ -11,6 +11,7 @@ use super::short::{Learnt, ShortRuns};
 use super::what_if::{Chart, Found};
 use crate::accuracy::Accuracy;
 use crate::boot::{Start, Theme, View};
+use crate::embed::{Embed, Widget};
 use crate::i18n::Lang;
 use crate::paper::Paper;
 use estimator::codec::{self, Notice, RunNotice};
@@ -79,6 +80,8 @@ pub struct Parts {
     pub plan: RwSignal<Option<Arc<Planned>>>,
     /// The tables of measured runs: peaks, and tokens a second.
     pub tables: RwSignal<[Runs; 2]>,
+    /// A pasted `config.json`.
+    pub config: RwSignal<String>,
     /// A text with an out-of-memory message that is to be explained.
     pub pasted: RwSignal<String>,
     /// The message in it; empty where there is none.
@@ -111,6 +114,8 @@ pub struct Parts {
     pub spoken: RwSignal<String>,
     /// How far the planner is; empty while it rests.
     pub planning: RwSignal<String>,
+    /// What the author of the page around asked for, where this one is a frame in it.
+    pub embed: Option<Embed>,
     outcome: Memo<Outcome>,
     /// All of it as the fragment of a link: made once at a key, however many links on the page hold it.
     fragment: Memo<String>,
@@ -125,7 +130,7 @@ pub fn session() -> Session {
 
 impl Session {
     /// Starts from what the address says.
-    pub fn new(mut start: Start, forgetful: bool) -> Self {
+    pub fn new(mut start: Start, forgetful: bool, embed: Option<Embed>) -> Self {
         // After a reload: what was typed and is no value is not in the link.
         if let Some((draft, runs, jobs, beside)) = link::kept() {
             let mut read = Draft::default();
@@ -168,6 +173,7 @@ impl Session {
             others: RwSignal::new(None),
             plan: RwSignal::new(None),
             tables: RwSignal::new(Default::default()),
+            config: RwSignal::new(String::new()),
             pasted: RwSignal::new(String::new()),
             excerpt: RwSignal::new(String::new()),
             printed: RwSignal::new(String::new()),
@@ -177,12 +183,16 @@ impl Session {
             clocked: std::array::from_fn(|_| RwSignal::new(String::new())),
             paper: RwSignal::new(None),
             paperless: RwSignal::new(false),
-            chart: RwSignal::new(Chart::default()),
+            chart: RwSignal::new(match embed.as_ref().map(|embed| embed.widget) {
+                Some(Widget::Chart(chart)) => chart,
+                _ => Chart::default(),
+            }),
             found: RwSignal::new(None),
             jobs,
             beside,
             spoken: RwSignal::new(String::new()),
             planning: RwSignal::new(String::new()),
+            embed,
             outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
             fragment: Memo::new(move |_| {
                 link::fragment(Form {
@@ -356,6 +366,59 @@ impl Session {
         let row = self.draft.with(|draft| self.row_of(draft));
         self.fragment
             .with(|fragment| link::under(view, &row, fragment))
+    }
+
+    /// The same for what follows it.
+    pub fn fragment_now(self) -> String {
+        self.fragment.get()
+    }
+
+    /// What a frame was asked for.
+    pub fn embed(self) -> Option<&'static Embed> {
+        self.0.embed.as_ref()
+    }
+
+    /// Whether the page is a frame in another one.
+    pub fn is_embedded(self) -> bool {
+        self.embed.is_some()
+    }
+
+    /// Inputs that the author of the page around has set.
+    fn locked(self) -> &'static [Param] {
+        self.embed().map_or(&[], |embed| &embed.locked)
+    }
+
+    /// Whether an input stays as it is.
+    pub fn is_locked(self, param: Param) -> bool {
+        self.locked().contains(&param)
+    }
+
+    /// Whether a draft leaves what is locked as it is.
+    pub fn keeps_locked(self, draft: &Draft) -> bool {
+        let locked = self.locked();
+        if locked.is_empty() {
+            return true;
+        }
+        let checked = draft.check();
+        let same = |param: &Param| {
+            let field = checked.field(*param);
+            field.is_some_and(|field| field.text == self.field(*param).text)
+        };
+        locked.iter().all(same)
+    }
+
+    /// The link to the form alone, with the runs that its answer rests on; `jobs`: with the table of jobs.
+    pub fn link_alone(self, jobs: bool) -> String {
+        let aside = self.short.with_untracked(|short| short.aside);
+        let alone = self.form(|form| {
+            link::fragment(Form {
+                runs: if aside { &[] } else { form.runs },
+                jobs: if jobs { form.jobs } else { "" },
+                beside: &[],
+                ..form
+            })
+        });
+        link::under(View::Plan, "", &alone)
     }
 
     /// What stands on the page as the fragment of a link.

@@ -76,6 +76,9 @@ pub struct Found {
     pub charted: Charted,
 }
 
+/// How long a chart waits for the frame that shows the numbers.
+const FRAME: Duration = Duration::from_millis(20);
+
 /// Levers that are shown.
 const LEVERS: usize = 10;
 
@@ -220,7 +223,7 @@ pub(super) fn follow(session: Session) {
         session.short.track();
         session.chart.track();
         if session.view() == View::Plan {
-            waiting = set_timeout_with_handle(move || compute(session), Duration::ZERO).ok();
+            waiting = set_timeout_with_handle(move || compute(session), FRAME).ok();
         }
     });
 }

@@ -116,7 +116,10 @@ pub fn lighter(draft: &Draft, scenario: &Scenario, calibration: &Calibration) ->
     let found = candidates(draft, scenario, calibration);
     let lowers = |remedy: &Remedy| {
         let loses = before.state == State::Fits && remedy.state != State::Fits;
-        remedy.saved_gib > WORTH * before.needed.as_gib() && !loses
+        let vain = remedy.change == Change::MoreGpus
+            && remedy.state == State::DoesNotFit
+            && never_enough(draft, calibration);
+        remedy.saved_gib > WORTH * before.needed.as_gib() && !loses && !vain
     };
     let kept: Vec<Remedy> = found.into_iter().filter(lowers).collect();
     let rank = |state: State| match state {
@@ -132,6 +135,16 @@ pub fn lighter(draft: &Draft, scenario: &Scenario, calibration: &Calibration) ->
         };
         rank(remedy.state) + within
     })
+}
+
+/// Nodes that nobody adds: what does not fit on them does not divide.
+const NODES_WITHOUT_END: &str = "1024";
+
+/// Whether no number of GPUs makes it fit: what breaks does not divide by them.
+fn never_enough(draft: &Draft, calibration: &Calibration) -> bool {
+    let without_end = draft.clone().with(Param::Nodes, NODES_WITHOUT_END).check();
+    let scenario = without_end.scenario.ok();
+    scenario.is_some_and(|scenario| weigh(&scenario, calibration).state == State::DoesNotFit)
 }
 
 /// Changes that make a run faster and still fit, the fastest first.
@@ -261,10 +274,10 @@ fn kernels(scenario: &Scenario) -> Vec<Patched> {
         }
         Checkpointing::Full => {
             all.push(checkpointing(Checkpointing::None, Change::NoCheckpointing));
-            all.push(checkpointing(
-                Checkpointing::FullOffload,
-                Change::OffloadedCheckpoints,
-            ));
+            if offers::offloads_checkpoints(&scenario.stack) {
+                let offload = Checkpointing::FullOffload;
+                all.push(checkpointing(offload, Change::OffloadedCheckpoints));
+            }
         }
     }
     if scenario.attention == AttentionKernel::Eager {
@@ -289,6 +302,7 @@ fn kernels(scenario: &Scenario) -> Vec<Patched> {
         scenario.precision,
         Precision::Bf16Mixed | Precision::Bf16Pure
     ) && scenario.quant.is_none()
+        && offers::has_fp8(&scenario.stack, scenario.method)
     {
         all.push(one(Change::Fp8, Param::Precision, Precision::Fp8.key()));
     }
@@ -300,7 +314,10 @@ fn states(scenario: &Scenario) -> Vec<Patched> {
     let sharding = scenario.sharding;
     let gpus = scenario.cluster.gpus();
     let deepspeed = scenario.engine == Engine::DeepSpeed;
-    if !scenario.optimizer.eight_bit() && scenario.method == Method::Full {
+    if !scenario.optimizer.eight_bit()
+        && scenario.method == Method::Full
+        && offers::has_eight_bit_optimizer(&scenario.stack)
+    {
         let eight = Optimizer::AdamW8bit.key();
         all.push(one(Change::EightBitOptimizer, Param::Optimizer, eight));
     }
@@ -361,7 +378,7 @@ fn methods(scenario: &Scenario) -> Vec<Patched> {
     }
     // Quantisers leave experts alone that are one tensor.
     let reached = !(matches!(scenario.model.ffn, Ffn::Moe { .. }) && scenario.fused_experts());
-    if scenario.method != Method::Qlora && reached {
+    if scenario.method != Method::Qlora && reached && offers::quantises(&scenario.stack) {
         all.push(one(Change::Qlora, Param::Method, Method::Qlora.key()));
     }
     all

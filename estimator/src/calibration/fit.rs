@@ -11,7 +11,7 @@ use super::prior::{COUNT, GAP_NOISE, PRIORS, Parameter, Prior, Theta, factors};
 use super::run::Observation;
 use super::speed::Speed;
 use crate::memory::{Factors, Metric};
-use crate::num::{ascending, finite, larger, smaller};
+use crate::num::{ascending, exp, finite, larger, ln, smaller};
 use crate::units::Bytes;
 
 /// Rounds over the data; one observation needs one.
@@ -220,7 +220,7 @@ impl<'a> Datum<'a> {
             return self.measured.as_gib() - reserved.as_gib() - self.lines.gap(factors);
         }
         let shown = larger(self.lines.shown(self.metric, factors), 1e-9);
-        finite((self.measured.as_gib() / shown).ln())
+        finite(ln(self.measured.as_gib() / shown))
     }
 
     fn residual(&self, factors: &Factors) -> Residual {
@@ -381,7 +381,7 @@ impl Calibration {
     pub fn fitted(&self) -> [Fitted; COUNT] {
         let shown = |prior: &Prior, value: f64| {
             if prior.parameter.is_factor() {
-                value.exp()
+                exp(value)
             } else {
                 value
             }

@@ -2,7 +2,7 @@
 use super::prior::{COUNT, Theta};
 use crate::hardware::Gpu;
 use crate::model::ModelSpec;
-use crate::num::{float, larger};
+use crate::num::{exp, float, larger, ln};
 use crate::scenario::{Checkpointing, Method, Scenario};
 
 /// Tokens this many natural logarithms apart say little about each other.
@@ -37,7 +37,9 @@ impl Kin {
             gpus: scenario.cluster.gpus(),
             shards: scenario.layout.shards,
             checkpointing: scenario.checkpointing,
-            tokens: float(scenario.batch.sequence.saturating_mul(scenario.batch.micro)).ln(),
+            tokens: ln(float(
+                scenario.batch.sequence.saturating_mul(scenario.batch.micro),
+            )),
         }
     }
 
@@ -58,7 +60,7 @@ impl Kin {
         let [code, ..] = self.with(other);
         let apart = (self.tokens - other.tokens) / FAR;
         let alone = (self.gpus > 1) != (other.gpus > 1);
-        code * (-0.5 * apart * apart).exp() * if alone { 0.5 } else { 1.0 }
+        code * exp(-0.5 * apart * apart) * if alone { 0.5 } else { 1.0 }
     }
 
     /// The same to the closest of several scenarios; 0 without any.

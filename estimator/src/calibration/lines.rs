@@ -2,7 +2,7 @@
 use super::kin::Kin;
 use super::prior::{COUNT, Theta, factors, noise};
 use crate::memory::{Factors, Lever, Metric, Moment, by_stage};
-use crate::num::{ascending, larger, smaller};
+use crate::num::{ascending, exp, larger, smaller};
 use crate::scenario::{Scenario, Variety};
 use crate::units::Bytes;
 
@@ -185,7 +185,7 @@ impl Lines {
             return slope;
         }
         for sum in self.planned(&factors) {
-            let weight = ((sum.total(metric, &factors) - peak) / (BLUR * peak)).exp();
+            let weight = exp((sum.total(metric, &factors) - peak) / (BLUR * peak));
             weights += weight;
             for (sum, part) in slope.iter_mut().zip(sum.slope(metric, &factors)) {
                 *sum += weight * part / peak;

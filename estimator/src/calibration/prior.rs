@@ -1,5 +1,6 @@
 //! What is plausible before anything is measured, and how sure measurements are.
 use crate::memory::{Factors, Metric};
+use crate::num::exp;
 use crate::scenario::Variety;
 
 /// A parameter that observations move.
@@ -84,9 +85,9 @@ impl Parameter {
 pub(super) fn factors(theta: &Theta) -> Factors {
     let [block, loss, slack, overhead] = *theta;
     Factors {
-        block: block.exp(),
-        loss: loss.exp(),
-        slack: slack.exp(),
+        block: exp(block),
+        loss: exp(loss),
+        slack: exp(slack),
         overhead_gib: overhead,
     }
 }

@@ -2,7 +2,7 @@
 use super::run::Observation;
 use crate::hardware::Gpu;
 use crate::model::ModelSpec;
-use crate::num::{float, larger, smaller};
+use crate::num::{exp, float, larger, ln, smaller};
 use crate::scenario::{Checkpointing, Method, Scenario};
 use crate::time::{Pace, Spread};
 
@@ -61,8 +61,8 @@ impl Datum {
 
     /// Logarithm of the expected rate at a speed.
     fn expected(&self, log: f64) -> f64 {
-        Pace::at_speed(&self.scenario, log.exp())
-            .map_or(0.0, |pace| larger(pace.tokens_per_gpu, 1e-9).ln())
+        Pace::at_speed(&self.scenario, exp(log))
+            .map_or(0.0, |pace| ln(larger(pace.tokens_per_gpu, 1e-9)))
     }
 }
 
@@ -73,7 +73,7 @@ impl Speed {
         let Some(first) = data.first() else {
             return Self::default();
         };
-        let prior = larger(Spread::of(&first.scenario).factor.ln() / NINETY, NOISE);
+        let prior = larger(ln(Spread::of(&first.scenario).factor) / NINETY, NOISE);
         let slope = |datum: &Datum, log: f64| {
             (datum.expected(log + 1e-3) - datum.expected(log - 1e-3)) / 2e-3
         };
@@ -82,7 +82,7 @@ impl Speed {
         for _ in 0..12 {
             let (mut gradient, mut information) = (-log / (prior * prior), 1.0 / (prior * prior));
             for datum in &data {
-                let (slope, miss) = (slope(datum, log), datum.observed.ln() - datum.expected(log));
+                let (slope, miss) = (slope(datum, log), ln(datum.observed) - datum.expected(log));
                 gradient += slope * miss / (NOISE * NOISE);
                 information += slope * slope / (NOISE * NOISE);
             }
@@ -100,7 +100,7 @@ impl Speed {
             model: datum.scenario.model.clone(),
             checkpointing: datum.scenario.checkpointing,
             tokens: tokens(&datum.scenario),
-            rates: (datum.observed, datum.expected(0.0).exp()),
+            rates: (datum.observed, exp(datum.expected(0.0))),
         });
         Self {
             log,
@@ -116,7 +116,7 @@ impl Speed {
 
     /// ε as fitted.
     pub fn fitted(&self) -> f64 {
-        self.log.exp()
+        exp(self.log)
     }
 
     /// Observed and expected tokens a second on each GPU, run by run.
@@ -138,7 +138,7 @@ impl Speed {
                 * if_same(seen.method == scenario.method, 0.25)
                 * if_same(seen.model == scenario.model, 0.25)
                 * if_same(seen.checkpointing == scenario.checkpointing, 0.25)
-                * (-0.5 * apart * apart).exp();
+                * exp(-0.5 * apart * apart);
             larger(most, near)
         })
     }
@@ -148,7 +148,7 @@ impl Speed {
         if self.is_identity() {
             return 1.0;
         }
-        (self.log * self.near(scenario)).exp()
+        exp(self.log * self.near(scenario))
     }
 
     /// The factor of an interval, narrowed by what was observed.
@@ -158,11 +158,13 @@ impl Speed {
         };
         let near = self.near(scenario);
         let share = larger(0.0, 1.0 - near * near * (1.0 - left * left)).sqrt();
-        let width = factor.ln();
-        smaller(width, larger(width * share, LEAST)).exp()
+        let width = ln(factor);
+        exp(smaller(width, larger(width * share, LEAST)))
     }
 }
 
 fn tokens(scenario: &Scenario) -> f64 {
-    float(scenario.batch.sequence.saturating_mul(scenario.batch.micro)).ln()
+    ln(float(
+        scenario.batch.sequence.saturating_mul(scenario.batch.micro),
+    ))
 }

@@ -1,6 +1,6 @@
 //! What shares a row of a batch, and how long the row becomes.
 use super::spread::Spread;
-use crate::num::{float, larger, smaller};
+use crate::num::{exp, float, larger, ln, smaller};
 use crate::scenario::Padding;
 
 /// Batches among which sequences are sorted by length: `get_length_grouped_indices` of transformers (trainer_pt_utils.py) takes
@@ -62,7 +62,7 @@ fn longest_of(spread: &Spread, draws: f64) -> (f64, f64) {
     let mut at = 0.0;
     for length in spread.lengths() {
         at += 1.0;
-        let reached = (draws * larger(at / points, 1e-9).ln()).exp();
+        let reached = exp(draws * ln(larger(at / points, 1e-9)));
         let chance = reached - below;
         below = reached;
         mean += chance * length;

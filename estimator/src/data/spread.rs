@@ -1,5 +1,5 @@
 //! How long the samples are: a log-normal distribution through the mean and the 95th percentile, or one length.
-use crate::num::{finite, float, larger, smaller};
+use crate::num::{exp, finite, float, larger, ln, smaller};
 use crate::scenario::Data;
 
 /// Points of the grid: the lengths of that many samples, each standing for an equal share of the data set. The mean of the
@@ -67,9 +67,7 @@ impl Spread {
         };
         let shape = if sigma > 0.0 && mean > 1.0 {
             (0..POINTS)
-                .map(|at| {
-                    (sigma * normal_quantile((f64::from(at) + 0.5) / f64::from(POINTS))).exp()
-                })
+                .map(|at| exp(sigma * normal_quantile((f64::from(at) + 0.5) / f64::from(POINTS))))
                 .collect()
         } else {
             vec![1.0]
@@ -123,7 +121,7 @@ impl Spread {
 /// The log-normal distribution with that mean and 95th percentile: ln(tail ÷ mean) = z·σ − σ²/2, of two solutions the narrower.
 fn fit(mean: f64, tail: f64) -> Fit {
     let ratio = finite(tail / larger(mean, 1.0));
-    let left = Z95 * Z95 - 2.0 * larger(ratio, 1.0).ln();
+    let left = Z95 * Z95 - 2.0 * ln(larger(ratio, 1.0));
     if left < 0.0 {
         Fit::Widest { sigma: Z95 }
     } else {
@@ -152,7 +150,7 @@ fn scaled(shape: &[f64], mean: f64, longest: f64) -> Vec<f64> {
 /// The standard normal distribution's quantile, to 5·10⁻⁴ (Abramowitz and Stegun, 26.2.23).
 fn normal_quantile(share: f64) -> f64 {
     let tail = if share < 0.5 { share } else { 1.0 - share };
-    let t = (-2.0 * larger(tail, 1e-12).ln()).sqrt();
+    let t = (-2.0 * ln(larger(tail, 1e-12))).sqrt();
     let above = 2.515_517 + t * (0.802_853 + t * 0.010_328);
     let below = 1.0 + t * (1.432_788 + t * (0.189_269 + t * 0.001_308));
     let z = t - above / below;

@@ -148,10 +148,10 @@ impl Reader {
     fn stack(&mut self) {
         let draft = &mut self.reading.draft;
         let now = draft.get(Param::Stack).unwrap_or("trl");
-        if !self.format.stacks.contains(&now) {
-            if let Some(stack) = self.format.stacks.first().and_then(|key| stack::find(key)) {
-                draft.set(Param::Stack, stack.key);
-            }
+        if !self.format.stacks.contains(&now)
+            && let Some(stack) = self.format.stacks.first().and_then(|key| stack::find(key))
+        {
+            draft.set(Param::Stack, stack.key);
         }
     }
 
@@ -190,10 +190,10 @@ impl Reader {
             return self.absent(choices);
         };
         for (at, other) in given.options.iter().enumerate() {
-            if choices.names.contains(&other.key.as_str()) {
-                if let Some(used) = self.used.get_mut(at) {
-                    *used = true;
-                }
+            if choices.names.contains(&other.key.as_str())
+                && let Some(used) = self.used.get_mut(at)
+            {
+                *used = true;
             }
         }
         let mut rows = choices.rows.iter();

@@ -157,7 +157,7 @@ impl Script {
                     None => (option, String::new()),
                 };
                 if !option.contains('=') {
-                    let more = |word: &&Word| self.is_value(word);
+                    let more = |word: &&Word| Self::is_value(word);
                     let mut values = Vec::new();
                     while let Some(word) = words.next_if(more) {
                         let value = self.expanded(&word.text);
@@ -238,7 +238,7 @@ impl Script {
     }
 
     /// Whether a word is a value of the option before it.
-    fn is_value(&self, word: &Word) -> bool {
+    fn is_value(word: &Word) -> bool {
         let text = &word.text;
         let negative = text
             .strip_prefix('-')

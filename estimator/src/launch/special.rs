@@ -239,7 +239,7 @@ pub(super) fn written(
             .map_or("PATH-OR-REPOSITORY", |entry| entry.repository)
             .to_owned(),
         "targets" | "modules" | "attn" => {
-            list(&modules(&value, &scenario.model.family, kind), kind, form)?
+            list(&modules(&value, scenario.model.family, kind), kind, form)?
         }
         "global" => scenario.global_batch().to_string(),
         "processes" => scenario.cluster.gpus().to_string(),
@@ -249,7 +249,7 @@ pub(super) fn written(
 }
 
 /// Modules of targets, by the names that the model's code has for them.
-fn modules(targets: &str, family: &Family, kind: &str) -> Vec<&'static str> {
+fn modules(targets: &str, family: Family, kind: &str) -> Vec<&'static str> {
     let mut names: Vec<&'static str> = Vec::new();
     for target in targets.split('_') {
         if kind == "attn" && !has("q_k_v_o", target) {

@@ -55,7 +55,7 @@ impl<'t> Reader<'t> {
     fn line(&mut self) -> usize {
         let (from, lines) = self.counted;
         let new = self.text.as_bytes().get(from..self.at).unwrap_or_default();
-        let lines = lines + new.iter().filter(|c| **c == b'\n').count();
+        let lines = lines + new.split(|c| *c == b'\n').skip(1).count();
         self.counted = (self.at.max(from), lines);
         lines
     }
@@ -89,7 +89,7 @@ impl<'t> Reader<'t> {
             match self.peek() {
                 b'\t' if self.indents_with_tab() => return Err(self.wrong(Syntax::Tab)),
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
-                b'#' if self.at == 0 || self.space(self.at.saturating_sub(1)) => self.to_line_end(),
+                b'#' if self.at == 0 || self.space(self.at.saturating_sub(1)) => self.skip_line(),
                 _ => return Ok(()),
             }
         }
@@ -102,7 +102,7 @@ impl<'t> Reader<'t> {
         starts && !after().starts_with(['\n', '\r', '#']) && !after().is_empty()
     }
 
-    fn to_line_end(&mut self) {
+    fn skip_line(&mut self) {
         self.at += self.rest().find('\n').unwrap_or(self.rest().len());
     }
 
@@ -282,7 +282,7 @@ impl<'t> Reader<'t> {
                 }
             }
             b'|' | b'>' => {
-                self.to_line_end();
+                self.skip_line();
                 self.lines(least, false).map(Some)
             }
             _ => {
@@ -305,7 +305,7 @@ impl<'t> Reader<'t> {
             self.at += 1;
         }
         let text = self.text.get(start..self.at).unwrap_or_default();
-        self.to_line_end();
+        self.skip_line();
         text.trim_end().to_owned()
     }
 
@@ -318,7 +318,7 @@ impl<'t> Reader<'t> {
             if self.at >= self.text.len() || self.column() < least || self.column() == 0 {
                 // A line that belongs to what follows.
                 self.at = before;
-                self.to_line_end();
+                self.skip_line();
                 return Ok(all);
             }
             if plain && self.key_ahead() {
@@ -475,7 +475,7 @@ impl<'t> Reader<'t> {
         loop {
             match self.peek() {
                 b' ' | b'\n' | b'\r' | b'\t' => self.at += 1,
-                b'#' => self.to_line_end(),
+                b'#' => self.skip_line(),
                 _ => return,
             }
         }

@@ -1,10 +1,12 @@
 //! Gathered parameters, buckets and temporaries of communication and dequantisation.
 use super::dims::{Stage, View};
-use super::sources::{DDP, DEEPSPEED, FSDP, GPTQ, LITGPT, LIVE, QLORA_PAPER, SEQUENCE};
+use super::sources::{
+    DDP, DEEPSPEED, FSDP, GPTQ, LITGPT, LIVE, QLORA_PAPER, REDUCE_BUCKETS, SEQUENCE,
+};
 use super::term::{Divides, Tag, Term, TermId};
 use super::weights::bytes;
 use crate::expr::{Expr, num};
-use crate::scenario::{Engine, GptqKernel, ModelCode, Offload, Quant, Sharding};
+use crate::scenario::{Engine, GptqKernel, ModelCode, Offload, Quant, ReduceBucket, Sharding};
 
 /// Parameters are let go unless they come again within 10^9 elements (`stage3_max_reuse_distance`): at the end of the forward pass
 /// the last 5·10^8 do, there and back.
@@ -132,10 +134,7 @@ impl View<'_> {
             (Sharding::Zero1 | Sharding::Zero2, Engine::ColossalAi) if self.full() => {
                 buckets(num(24.0 * 1_048_576.0), DEEPSPEED)
             }
-            // `reduce_bucket_size` 5e8 elements, twice with overlap.
-            (Sharding::Zero1 | Sharding::Zero2, Engine::DeepSpeed) if self.full() => {
-                buckets(num(2.0) * num(5e8) * num(2.0), DEEPSPEED)
-            }
+            (Sharding::Zero1 | Sharding::Zero2, Engine::DeepSpeed) => self.zero_buckets(),
             // Buckets hold their own copy of the gradients unless `gradient_as_bucket_view` is set.
             (Sharding::Ddp, _) if scenario.layout.data > 1 && scenario.offload == Offload::None => {
                 let each = self
@@ -153,6 +152,39 @@ impl View<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Bytes of DeepSpeed's reduce bucket. It is made whole, however few parameters train.
+    fn reduce_bucket(&self) -> Expr {
+        let elements = match self.scenario.software.reduce_bucket {
+            ReduceBucket::M500 => num(5e8),
+            ReduceBucket::M200 => num(2e8),
+            ReduceBucket::M50 => num(5e7),
+            ReduceBucket::Auto => self.h() * self.h(),
+        };
+        2.0 * elements
+    }
+
+    /// The buckets of stages 1 and 2, made before each backward pass and gone after it.
+    pub(super) fn zero_buckets(&self) -> Option<Term> {
+        let scenario = self.scenario;
+        let divides = matches!(scenario.sharding, Sharding::Zero1 | Sharding::Zero2);
+        let count = if scenario.software.overlap_reduce {
+            2.0
+        } else {
+            1.0
+        };
+        let bytes = num(count) * self.reduce_bucket();
+        let term = Term::new(TermId::ReduceBuckets, bytes, REDUCE_BUCKETS).tagged(Tag::Temporary);
+        (divides && scenario.engine == Engine::DeepSpeed).then_some(term)
+    }
+
+    /// The bucket of stage 3, made once and for all.
+    pub(super) fn standing_bucket(&self) -> Option<Term> {
+        let scenario = self.scenario;
+        let applies = scenario.sharding == Sharding::Zero3 && scenario.engine == Engine::DeepSpeed;
+        let term = Term::new(TermId::ReduceBuckets, self.reduce_bucket(), REDUCE_BUCKETS);
+        applies.then(|| term.tagged(Tag::Temporary))
     }
 
     /// One quantised matrix in 16 bit. PyTorch's unfused GPTQ goes through int32, int8 and gathered scales; bitsandbytes up to

@@ -7,7 +7,9 @@ use super::term::{Divides, Tag, Term, TermId};
 use super::weights::bytes;
 use crate::expr::{Expr, num, sym};
 use crate::num::float;
-use crate::scenario::{Dtype, Engine, Loader, Merge, Method, Offload, Save, Scenario, Sharding};
+use crate::scenario::{
+    Dtype, Engine, Loader, Loss, Merge, Method, Offload, Save, Scenario, Sharding,
+};
 
 /// Which moments are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -87,6 +89,7 @@ pub(super) const fn stays(id: TermId) -> bool {
             | TermId::MasterWeights
             | TermId::Moments
             | TermId::GatheredModel
+            | TermId::ReduceBuckets
     )
 }
 
@@ -187,6 +190,7 @@ impl View<'_> {
         }
         if moment != Moment::Load && moment != Moment::Merge {
             terms.push(Self::workspace());
+            terms.extend(self.standing_bucket());
         }
         terms.retain(|term| !term.amount.is_zero());
         Instant {
@@ -232,6 +236,10 @@ impl View<'_> {
         terms.push(self.stored());
         terms.extend(self.escaped_inputs());
         self.loss(terms);
+        // A fused linear loss is done before the backward pass begins.
+        if self.scenario.loss != Loss::FusedLinear {
+            terms.extend(self.zero_buckets());
+        }
         terms.extend(self.gathered_root());
         terms.extend(self.reused());
         terms.extend(self.whole_model());
@@ -259,6 +267,7 @@ impl View<'_> {
             terms.extend(self.gathered_root());
         }
         terms.extend(self.dequantised());
+        terms.extend(self.zero_buckets());
         if self.stores_everything() {
             terms.extend(self.gathered_blocks(2.0));
             terms.extend(self.logits_gradient());

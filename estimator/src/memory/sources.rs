@@ -25,6 +25,11 @@ pub(super) const DEEPSPEED: &Source = &source(
     "https://github.com/deepspeedai/DeepSpeed",
     SourceKind::Code,
 );
+pub(super) const REDUCE_BUCKETS: &Source = &source(
+    "DeepSpeed: runtime/zero/stage_1_and_2.py, `setup_buckets`; stage3.py, `ipg_buckets`; config.py, `reduce_bucket_size`, `overlap_comm`",
+    "https://github.com/deepspeedai/DeepSpeed",
+    SourceKind::Code,
+);
 pub(super) const LIVE: &Source = &source(
     "DeepSpeed: runtime/zero/partitioned_param_coordinator.py, `__params_to_release`",
     "https://github.com/deepspeedai/DeepSpeed",

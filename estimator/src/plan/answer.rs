@@ -59,8 +59,11 @@ pub struct Plan {
     pub rejected: Vec<Rejected>,
 }
 
-/// Without a deadline a run may cost so many times the least to be faster: judgement.
-const FOR_SPEED: f64 = 1.25;
+/// Without a deadline a run may cost so many times the least, to be done sooner or on fewer machines: judgement.
+const FOR_EASE: f64 = 1.5;
+
+/// Hours that people wait without having asked for less: a day, else a week. Judgement.
+pub const PATIENCE: [f64; 2] = [24.0, 168.0];
 
 /// Whether one list comes before another, number by number.
 fn before<const N: usize>(a: [f64; N], b: [f64; N]) -> bool {
@@ -89,6 +92,12 @@ fn fewest(choice: &Choice) -> [f64; 3] {
     [f64::from(u8::from(unsure)), choice.gpus(), choice.hours()]
 }
 
+fn easy(choice: &Choice) -> [f64; 4] {
+    let nodes = crate::num::float(choice.candidate.nodes);
+    let patience = choice.patience().unwrap_or(LARGEST);
+    [nodes, patience, choice.spend(), choice.hours()]
+}
+
 fn cheap(choice: &Choice) -> [f64; 3] {
     [choice.spend(), choice.hours(), choice.gpus()]
 }
@@ -96,6 +105,12 @@ fn cheap(choice: &Choice) -> [f64; 3] {
 impl Choice {
     fn gpus(&self) -> f64 {
         crate::num::float(self.candidate.gpus())
+    }
+
+    /// The first of [`PATIENCE`] within which it is done at the slow end of its interval.
+    pub fn patience(&self) -> Option<f64> {
+        let high = self.timing?.high;
+        PATIENCE.into_iter().find(|hours| high <= *hours)
     }
 
     fn hours(&self) -> f64 {
@@ -210,7 +225,7 @@ impl Best {
         let recommended = if goal.hours.is_some() {
             self.in_time
         } else {
-            self.fast_and_cheap(goal)
+            self.sensible(goal)
         };
         Plan {
             minimum: self.minimum,
@@ -223,12 +238,23 @@ impl Best {
         }
     }
 
-    /// The fastest that costs little more than the cheapest, within the budget.
-    fn fast_and_cheap(&self, goal: &Goal) -> Option<Choice> {
-        let most = self.cheapest?.spend() * FOR_SPEED;
+    /// Of what nothing beats, within the budget and at most half dearer than the cheapest: the fewest nodes that are done within a
+    /// week at the slow end, of those what is done within a day, of those the cheapest; the fastest where none is.
+    fn sensible(&self, goal: &Goal) -> Option<Choice> {
+        let most = self.cheapest?.spend() * FOR_EASE;
         let most = goal.spend.map_or(most, |spend| smaller(most, spend));
-        let mut affordable = self.front.iter().filter(|choice| choice.spend() <= most);
-        affordable.next().copied()
+        let affordable = || {
+            self.front
+                .iter()
+                .filter(move |choice| choice.spend() <= most)
+        };
+        let mut found: Option<&Choice> = None;
+        for choice in affordable() {
+            if choice.patience().is_some() && better(found, choice, easy) {
+                found = Some(choice);
+            }
+        }
+        found.or_else(|| affordable().next()).copied()
     }
 }
 

@@ -107,7 +107,10 @@ struct States {
 
 fn states(base: &Scenario, space: &Space) -> Vec<States> {
     let mut all = Vec::new();
-    for method in &space.methods {
+    let trains = |method: &&Method| {
+        **method != Method::Qlora || base.method == Method::Qlora || offers::quantises(&base.stack)
+    };
+    for method in space.methods.iter().filter(trains) {
         for sharding in shardings(base) {
             let offloads = if space.vary_offload {
                 offers::offloads(base, sharding)
@@ -163,7 +166,10 @@ fn shardings(base: &Scenario) -> Vec<Sharding> {
 fn checkpointings(base: &Scenario, space: &Space) -> Vec<Checkpointing> {
     let mut all = vec![base.checkpointing];
     if space.vary_checkpointing {
-        for other in [Checkpointing::Full, Checkpointing::None] {
+        let on_host = offers::offloads_checkpoints(&base.stack);
+        let on_host = on_host.then_some(Checkpointing::FullOffload);
+        let others = [Checkpointing::Full, Checkpointing::None].into_iter();
+        for other in others.chain(on_host) {
             if other != base.checkpointing {
                 all.push(other);
             }

@@ -2,8 +2,10 @@
 use super::answer::Timing;
 use crate::num::larger;
 
-/// What is wanted. Recommended is, with a deadline, what costs least of all that meets it at the slow end of its interval; without
-/// one, the fastest that costs at most a quarter more than the cheapest. A budget bounds both.
+/// What is wanted. Recommended is, with a deadline, what costs least of all that meets it at the slow end of its interval. Without
+/// one: of what costs at most half more than the cheapest and nothing beats in both time and cost, the fewest nodes that are done
+/// within a week at the slow end, of those what is done within a day ([`super::PATIENCE`]), of those the cheapest; where none is, the
+/// fastest. A budget bounds both.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Goal {
     /// Hours that the run may take.

@@ -16,10 +16,15 @@ pub(super) fn state(scenario: &Scenario) -> State {
     host.verdict.map_or(State::Fits, |verdict| verdict.state)
 }
 
+/// Memory of a node: as it is given, or so much for each GPU.
+pub fn node_memory(scenario: &Scenario) -> Bytes {
+    let assumed = RAM_GIB_EACH * float(scenario.cluster.per_node);
+    Bytes::gib(scenario.host.ram_gib.unwrap_or(assumed))
+}
+
 /// When a node has too little, what it needs and what it has.
 pub(super) fn short(scenario: &Scenario) -> Option<(HostMoment, Bytes, Bytes)> {
-    let assumed = RAM_GIB_EACH * float(scenario.cluster.per_node);
-    let ram = Bytes::gib(scenario.host.ram_gib.unwrap_or(assumed));
+    let ram = node_memory(scenario);
     let host = numbers_only(|| HostReport::of(scenario));
     (host.peak > ram).then_some((host.worst, host.peak, ram))
 }

@@ -7,6 +7,7 @@
 //! A search is cut into steps so that a page never blocks; its answer does not depend on where it is cut.
 mod advice;
 mod answer;
+mod asked;
 mod bounds;
 mod clock;
 mod columns;
@@ -18,8 +19,9 @@ mod search;
 mod space;
 
 pub use advice::{Advice, Relief, advice};
-pub use answer::{Choice, Plan, Timing};
+pub use answer::{Choice, PATIENCE, Plan, Timing};
 pub use families::{Rejected, Short};
 pub use goal::Goal;
+pub use host::node_memory;
 pub use search::{Progress, Search};
 pub use space::{Candidate, Space};

@@ -3,8 +3,8 @@ use super::checks::{self, Checks};
 use super::choices::{
     ArchChoice, AttentionKernel, Checkpointing, Compile, Currency, DirectLink, Dtype, Engine,
     ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss, LossLoop, Merge,
-    Method, ModelCode, Offload, Optimizer, Padding, PlanGpus, PlanMethods, Precision, Save,
-    Schedule, Sharding, Tier, TorchVersion, TransformersVersion, Variety,
+    Method, ModelCode, Offload, Optimizer, Padding, PlanGpus, PlanMethods, Precision, ReduceBucket,
+    Save, Schedule, Sharding, Tier, TorchVersion, TransformersVersion, Variety,
 };
 use super::issue::{Issue, IssueKind};
 use super::known::{Known, Value};
@@ -303,6 +303,8 @@ fn software(known: &Known, undoes_upcast: bool) -> Software {
         reentrant: known.on(Param::Reentrant),
         no_sync: known.on(Param::NoSync),
         keeps_gradients: known.on(Param::KeepsGradients),
+        reduce_bucket: known.choice_or(Param::ReduceBucket, ReduceBucket::M500),
+        overlap_reduce: known.on(Param::OverlapReduce),
         slack: known.real(Param::Slack).unwrap_or(0.0) / 100.0,
     }
 }

@@ -450,6 +450,18 @@ choices! {
         Unfused = "unfused",
     }
 
+    /// Elements of the bucket in which DeepSpeed collects gradients (`reduce_bucket_size`).
+    ReduceBucket {
+        /// 5·10^8, DeepSpeed's default.
+        M500 = "500m",
+        /// 2·10^8.
+        M200 = "200m",
+        /// 5·10^7.
+        M50 = "50m",
+        /// `auto`: the square of the hidden size.
+        Auto = "auto",
+    }
+
     /// GPU generations that a GPU given by hand can have.
     ArchChoice {
         /// V100.

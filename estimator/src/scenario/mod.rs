@@ -18,8 +18,8 @@ pub use choices::{
     ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Choice, Compile, Currency,
     DirectLink, Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader,
     Loss, LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, PlanGpus,
-    PlanMethods, Precision, Quant, Save, Schedule, Sharding, Switch, Tier, TorchVersion,
-    TransformersVersion, Variety,
+    PlanMethods, Precision, Quant, ReduceBucket, Save, Schedule, Sharding, Switch, Tier,
+    TorchVersion, TransformersVersion, Variety,
 };
 pub use draft::{Checked, Draft, Field, Origin};
 pub(crate) use import::shape_of;
@@ -348,6 +348,10 @@ pub struct Software {
     pub no_sync: bool,
     /// Gradients stay allocated between steps.
     pub keeps_gradients: bool,
+    /// Elements of DeepSpeed's reduce bucket.
+    pub reduce_bucket: ReduceBucket,
+    /// A second bucket fills while the first is reduced.
+    pub overlap_reduce: bool,
     /// Allocator slack as a share of what comes and goes.
     pub slack: f64,
 }

@@ -3,8 +3,8 @@ use super::choices::{
     ArchChoice, AttentionKernel, BitsandbytesVersion, Checkpointing, Compile, Currency, DirectLink,
     Dtype, Engine, ExpertKernels, GptqKernel, GradientDtype, HostLoad, Kernels, Loader, Loss,
     LossLoop, Merge, Method, ModelCode, Offload, Optimizer, Padding, PeftVersion, PlanGpus,
-    PlanMethods, Precision, Quant, Save, Schedule, Sharding, Switch, Tier, TorchVersion,
-    TransformersVersion, Variety,
+    PlanMethods, Precision, Quant, ReduceBucket, Save, Schedule, Sharding, Switch, Tier,
+    TorchVersion, TransformersVersion, Variety,
 };
 use super::known::{Known, Value};
 use crate::stack;
@@ -192,6 +192,10 @@ params! {
     NoSync,
     /// `zero_grad` keeps gradients allocated.
     KeepsGradients,
+    /// Elements of DeepSpeed's reduce bucket.
+    ReduceBucket,
+    /// A second bucket fills while the first is reduced.
+    OverlapReduce,
     /// Evaluation during training.
     Evaluation,
     /// Sequences a GPU evaluates at once.
@@ -499,9 +503,15 @@ fn fsdp_accumulating(known: &Known) -> bool {
 fn evaluates(known: &Known) -> bool {
     known.choice(Param::Evaluation) == Some(Switch::Yes)
 }
+fn deepspeed(known: &Known) -> bool {
+    sharded(known) && known.choice(Param::Engine) == Some(Engine::DeepSpeed)
+}
+/// Stage 3 has one bucket, whether it overlaps or not.
+fn deepspeed_buckets(known: &Known) -> bool {
+    deepspeed(known) && known.choice(Param::Sharding) != Some(Sharding::Zero3)
+}
 fn deepspeed_offload(known: &Known) -> bool {
-    sharded(known)
-        && known.choice(Param::Engine) == Some(Engine::DeepSpeed)
+    deepspeed(known)
         && known
             .choice(Param::Offload)
             .is_some_and(|offload: Offload| offload != Offload::None)
@@ -627,6 +637,8 @@ pub const PARAMS: &[ParamInfo] = &[
     row(Param::Reentrant, "re", Group::Details, SWITCH, "no", checkpointed_peft),
     row(Param::NoSync, "ns", Group::Details, SWITCH, "no", fsdp_accumulating),
     row(Param::KeepsGradients, "kg", Group::Details, SWITCH, "no", always),
+    row(Param::ReduceBucket, "rb", Group::Details, Kind::Choice(ReduceBucket::KEYS), "500m", deepspeed),
+    row(Param::OverlapReduce, "oc", Group::Details, SWITCH, "no", deepspeed_buckets),
     row(Param::Evaluation, "ev", Group::Around, SWITCH, "no", always),
     unit(row(Param::EvalBatch, "eb", Group::Around, whole(65_536), "1", always), Unit::Sequences),
     unit(row(Param::EvalKept, "ek", Group::Around, from_zero(100_000_000), "0", evaluates), Unit::Sequences),

@@ -1,4 +1,4 @@
-//! What each stack offers: ways to divide states and work, what may leave the GPU, loss kernels.
+//! What each stack offers: ways to divide states and work, what may leave the GPU, loss kernels, 8-bit numbers, how rows come in.
 use crate::scenario::{Loss, Method, Offload, Scenario, Sharding};
 
 /// Ways to divide work beside replicas.
@@ -11,6 +11,7 @@ pub(crate) enum Rank {
 }
 
 /// What a stack offers.
+#[expect(clippy::struct_excessive_bools, reason = "independent switches")]
 struct Offer {
     stack: &'static str,
     sharding: &'static [Sharding],
@@ -21,6 +22,26 @@ struct Offer {
     offload: bool,
     /// Loss kernels that a setting turns on, beside the default.
     losses: &'static [Loss],
+    /// Whether the inputs of checkpointed blocks can be held by the host.
+    checkpoints: bool,
+    /// Whether products can be in FP8.
+    fp8: Fp8,
+    /// Whether an optimizer with 8-bit moments can be named.
+    eight_bit: bool,
+    /// Whether a quantised base can be trained on.
+    quantises: bool,
+    /// Whether rows are read as arrays and copied, which takes a thousandth of turning lists into tensors.
+    arrays: bool,
+}
+
+/// What a stack does in FP8.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Fp8 {
+    Nothing,
+    /// Where everything trains: layers are replaced, and adapters stand in front of them.
+    Full,
+    /// Also the products of a frozen base.
+    Any,
 }
 
 use Sharding::{Ddp, Fsdp, FsdpGradOp, Hybrid, Zero1, Zero2, Zero3};
@@ -46,6 +67,14 @@ const TRAINER: Offer = Offer {
     adapters: true,
     offload: true,
     losses: LIGER,
+    // Only what is built on it has a switch.
+    checkpoints: false,
+    // accelerate: utils/dataclasses.py, `FP8BackendType`, by `--mixed_precision fp8`.
+    fp8: Fp8::Full,
+    // transformers: training_args.py, `OptimizerNames.ADAMW_BNB`.
+    eight_bit: true,
+    quantises: true,
+    arrays: false,
 };
 
 /// PyTorch alone, states stay on the GPU.
@@ -56,38 +85,57 @@ const PLAIN: Offer = Offer {
     adapters: true,
     offload: false,
     losses: &[],
+    checkpoints: false,
+    fp8: Fp8::Nothing,
+    eight_bit: false,
+    quantises: true,
+    arrays: false,
 };
 
 /// By key; what is not listed offers replicas.
 #[rustfmt::skip]
 const OFFERS: &[Offer] = &[
-    // trainer/sft_config.py, `loss_type` (`chunked_nll`), `use_liger_kernel`.
-    Offer { stack: "trl", losses: &[Loss::Chunked, Loss::FusedLinear], ..TRAINER },
+    // trainer/sft_config.py, `loss_type` (`chunked_nll`), `use_liger_kernel`, `activation_offloading`.
+    Offer { stack: "trl", losses: &[Loss::Chunked, Loss::FusedLinear], checkpoints: true, ..TRAINER },
     TRAINER,
-    // hparams/model_args.py, `enable_liger_kernel`; it divides no sequences (360-LLaMA-Factory, a fork, does).
-    Offer { stack: "llamafactory", ranks: &[], ..TRAINER },
-    // utils/schemas/config.py, `context_parallel_size`; integrations/liger and integrations/cut_cross_entropy.
-    Offer { stack: "axolotl", losses: &[Loss::FusedLinear, Loss::Cut], ..TRAINER },
-    // llm/argument/base_args/template_args.py, `sequence_parallel_size`.
-    Offer { stack: "swift", ..TRAINER },
+    // hparams/model_args.py, `enable_liger_kernel`, `use_unsloth_gc` (offloaded block inputs); hparams/training_args.py, `fp8`. It divides
+    // no sequences (360-LLaMA-Factory, a fork, does).
+    Offer { stack: "llamafactory", ranks: &[], checkpoints: true, ..TRAINER },
+    // utils/schemas/config.py, `context_parallel_size`, `gradient_checkpointing: offload`, `fp8`; integrations/liger and
+    // integrations/cut_cross_entropy.
+    Offer { stack: "axolotl", losses: &[Loss::FusedLinear, Loss::Cut], checkpoints: true, ..TRAINER },
+    // llm/argument/base_args/template_args.py, `sequence_parallel_size`; callbacks/activation_cpu_offload.py (under FSDP). FP8 is for
+    // its Megatron trainer (megatron/arguments/megatron_args.py, `fp8_format`).
+    Offer { stack: "swift", checkpoints: true, fp8: Fp8::Nothing, ..TRAINER },
     // DeepSpeed's stages: runtime/zero/config.py, `zero_optimization`; runtime/zero/offload_config.py.
     Offer { stack: "deepspeed", sharding: &[Ddp, Zero1, Zero2, Zero3], ..TRAINER },
+    // models/_utils.py, `use_gradient_checkpointing="unsloth"`; models/float8_training.py, `float8_training`, for full fine-tuning.
+    Offer { stack: "unsloth", sharding: &[Ddp], checkpoints: true, fp8: Fp8::Full, eight_bit: true, ..PLAIN },
     // recipes/full_finetune_distributed.py: `tensor_parallel_dim`, `context_parallel_dim`, `fsdp_cpu_offload`,
-    // `fsdp_reshard_after_forward`; the LoRA recipe shards only. There is no DDP.
-    Offer { stack: "torchtune", sharding: &[Fsdp, FsdpGradOp], ranks: &[Rank::Tensor, Rank::Context], adapters: false, offload: true, ..PLAIN },
-    // config/job_config.py, `Parallelism`, `Training.enable_cpu_offload`.
-    Offer { stack: "torchtitan", ranks: ALL, offload: true, ..PLAIN },
-    // finetune/lora.py, `FSDPStrategy` with `cpu_offload=False`.
-    Offer { stack: "litgpt", sharding: &[Fsdp], ..PLAIN },
-    // The distributed optimizer is ZeRO-1: core/optimizer/distrib_optimizer.py; training/arguments.py, `--optimizer-cpu-offload`.
-    Offer { stack: "megatron", sharding: &[Ddp, Zero1], ranks: ALL, offload: true, ..PLAIN },
-    // train.py, `sharding_strategy`, `use_cpu_offload`.
-    Offer { stack: "fsdp-qlora", offload: true, ..PLAIN },
-    // booster/plugin/low_level_zero_plugin.py, `stage`, `cpu_offload`. Its other plugins are not modelled.
-    Offer { stack: "colossalai", sharding: &[Zero1, Zero2], offload: true, ..PLAIN },
-    // v1/config/fsdp.py, `tp_size`, `ep_size`, `cpu_offload`, `hsdp_sharding_size`; v1/train/trainer.py, `sp_size`.
-    Offer { stack: "xtuner", sharding: &[Fsdp, Hybrid], ranks: &[Rank::Tensor, Rank::Context, Rank::Expert], offload: true, ..PLAIN },
-    Offer { stack: "llm-foundry", ..PLAIN },
+    // `fsdp_reshard_after_forward`, `enable_activation_offloading`; the LoRA recipe shards only. There is no DDP. An optimizer is any
+    // class (recipes/configs/llama3_1/8B_full_single_device.yaml: `bitsandbytes.optim.PagedAdamW8bit`).
+    Offer { stack: "torchtune", sharding: &[Fsdp, FsdpGradOp], ranks: &[Rank::Tensor, Rank::Context], adapters: false, offload: true, checkpoints: true, eight_bit: true, ..PLAIN },
+    // config/job_config.py, `Parallelism`, `Training.enable_cpu_offload`; components/quantization/float8.py; components/optimizer
+    // knows `Adam` and `AdamW`; components/lora.py quantises nothing.
+    Offer { stack: "torchtitan", ranks: ALL, offload: true, fp8: Fp8::Full, quantises: false, arrays: true, ..PLAIN },
+    // finetune/lora.py, `FSDPStrategy` with `cpu_offload=False`; utils.py, `instantiate_bnb_optimizer`.
+    Offer { stack: "litgpt", sharding: &[Fsdp], eight_bit: true, arrays: true, ..PLAIN },
+    // The distributed optimizer is ZeRO-1: core/optimizer/distrib_optimizer.py; training/arguments.py, `--optimizer-cpu-offload`,
+    // `--fp8-format`. What it offloads of activations excludes recomputing whole blocks (core/transformer/transformer_config.py,
+    // `cpu_offloading`).
+    Offer { stack: "megatron", sharding: &[Ddp, Zero1], ranks: ALL, offload: true, fp8: Fp8::Any, quantises: false, arrays: true, ..PLAIN },
+    // train.py, `sharding_strategy`, `use_cpu_offload`, `use_activation_cpu_offload`; its optimizers are PyTorch's.
+    Offer { stack: "fsdp-qlora", offload: true, checkpoints: true, ..PLAIN },
+    // booster/plugin/low_level_zero_plugin.py, `stage`, `cpu_offload`, `use_fp8`. Its other plugins are not modelled.
+    Offer { stack: "colossalai", sharding: &[Zero1, Zero2], offload: true, fp8: Fp8::Full, ..PLAIN },
+    // v1/config/fsdp.py, `tp_size`, `ep_size`, `cpu_offload`, `hsdp_sharding_size`; v1/train/trainer.py, `sp_size`; v1/float8;
+    // `XTUNER_ACTIVATION_OFFLOAD` in v1/model.
+    Offer { stack: "xtuner", sharding: &[Fsdp, Hybrid], ranks: &[Rank::Tensor, Rank::Context, Rank::Expert], offload: true, checkpoints: true, fp8: Fp8::Full, ..PLAIN },
+    // composer: distributed/dist_strategy.py, `activation_cpu_offload`; llm-foundry: command_utils/train.py, `amp_fp8`;
+    // optim/__init__.py registers no 8-bit Adam; a base is not quantised for training (command_utils/train.py, `load_in_8bit`).
+    Offer { stack: "llm-foundry", checkpoints: true, fp8: Fp8::Full, quantises: false, arrays: true, ..PLAIN },
+    // docs/docs/reference/config.md, `recipe`, `optimizer`, `offload_residual`.
+    Offer { stack: "surogate", sharding: &[Ddp], checkpoints: true, fp8: Fp8::Any, eight_bit: true, arrays: true, ..PLAIN },
 ];
 
 fn of(stack: &str) -> Option<&'static Offer> {
@@ -110,6 +158,35 @@ pub(crate) fn shards(stack: &str, how: Sharding) -> bool {
 /// Whether a setting turns on a loss kernel, and with it the fused norms and activations of the same package.
 pub(crate) fn has_loss(stack: &str, loss: Loss) -> bool {
     of(stack).is_some_and(|offer| offer.losses.contains(&loss))
+}
+
+/// Whether the inputs of checkpointed blocks can be held by the host.
+pub(crate) fn offloads_checkpoints(stack: &str) -> bool {
+    of(stack).is_some_and(|offer| offer.checkpoints)
+}
+
+/// Whether products can be in FP8 with a method.
+pub(crate) fn has_fp8(stack: &str, method: Method) -> bool {
+    match of(stack).map_or(Fp8::Nothing, |offer| offer.fp8) {
+        Fp8::Nothing => false,
+        Fp8::Full => method == Method::Full,
+        Fp8::Any => true,
+    }
+}
+
+/// Whether an optimizer with 8-bit moments can be named.
+pub(crate) fn has_eight_bit_optimizer(stack: &str) -> bool {
+    of(stack).is_some_and(|offer| offer.eight_bit)
+}
+
+/// Whether a quantised base can be trained on.
+pub(crate) fn quantises(stack: &str) -> bool {
+    of(stack).is_none_or(|offer| offer.quantises)
+}
+
+/// Whether rows are read as arrays and copied.
+pub(crate) fn reads_arrays(stack: &str) -> bool {
+    of(stack).is_some_and(|offer| offer.arrays)
 }
 
 /// Whether work is divided that way, with a method and a way to divide states.

@@ -101,7 +101,10 @@ pub(super) const COMMON: &[Rule] = &[
 fn single(known: &Known) -> bool {
     !several(known)
 }
-fn zero3(known: &Known) -> bool {
+pub(super) fn zero2(known: &Known) -> bool {
+    known.sharding() == Sharding::Zero2
+}
+pub(super) fn zero3(known: &Known) -> bool {
     known.sharding() == Sharding::Zero3
 }
 fn split(known: &Known) -> bool {

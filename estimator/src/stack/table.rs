@@ -1,7 +1,7 @@
 //! The stacks. Sources name the repository and file that was read.
 use super::rules::{
     COMMON, DEVICE_MAP, DEVICE_MAP_ALONE, HUGGING_FACE, adapters, always, fsdp, full, quantised,
-    rule, several, zero_below_3,
+    rule, several, zero_below_3, zero2, zero3,
 };
 use super::{Rule, Stack};
 use crate::scenario::Param;
@@ -48,6 +48,10 @@ const TRL: &[Rule] = &[
 #[rustfmt::skip]
 const HF: &[Rule] = &[
     rule(Param::Sharding, "ddp", several),
+    // tests/deepspeed/ds_config_zero2.json: 2e8, `"overlap_comm": true` (docs/source/en/deepspeed.md: 5e8); stage 3 there: `"auto"`.
+    rule(Param::ReduceBucket, "auto", zero3),
+    rule(Param::ReduceBucket, "200m", zero2),
+    rule(Param::OverlapReduce, "yes", zero2),
     // `prepare_model_for_kbit_training` turns checkpoints on: peft, utils/other.py, `use_gradient_checkpointing=True`.
     rule(Param::Checkpointing, "full", quantised),
     rule(Param::Checkpointing, "none", always),
@@ -60,6 +64,10 @@ const HF: &[Rule] = &[
 const DEEPSPEED: &[Rule] = &[
     rule(Param::Sharding, "zero2", always),
     rule(Param::Dropout, "0.05", always),
+    // tests/deepspeed/ds_config_zero2.json: 2e8, `"overlap_comm": true` (docs/source/en/deepspeed.md: 5e8); stage 3 there: `"auto"`.
+    rule(Param::ReduceBucket, "auto", zero3),
+    rule(Param::ReduceBucket, "200m", zero2),
+    rule(Param::OverlapReduce, "yes", zero2),
 ];
 
 #[rustfmt::skip]
@@ -67,6 +75,8 @@ const LLAMA_FACTORY: &[Rule] = &[
     rule(Param::Sharding, "ddp", several),
     rule(Param::KbitUpcast, "no", always),
     rule(Param::Rank, "8", always),
+    // examples/deepspeed/ds_z2_config.json: 5e8, `"overlap_comm": false`; ds_z3_config.json: `"auto"`.
+    rule(Param::ReduceBucket, "auto", zero3),
 ];
 
 #[rustfmt::skip]
@@ -75,6 +85,13 @@ const AXOLOTL: &[Rule] = &[
     rule(Param::HeadCastBack, "yes", quantised),
     rule(Param::Dropout, "0.05", always),
     rule(Param::EvalBatch, "1", always),
+    // deepspeed_configs/zero1.json, zero2.json: `"overlap_comm": true`, no bucket size; zero3_bf16.json: `"auto"`.
+    rule(Param::ReduceBucket, "auto", zero3),
+    rule(Param::OverlapReduce, "yes", always),
+    // utils/schemas/config.py, `default_dataloader_opts`; cli/config.py, `n_gpu`: as many as there are processes in all. Eight stand
+    // for several: one is enough to hide what they do.
+    rule(Param::Workers, "8", several),
+    rule(Param::Workers, "1", always),
     // `choose_device` drops the `device_map` where accelerate runs DeepSpeed.
     rule(Param::HostLoad, "each", zero_below_3),
 ];
@@ -86,6 +103,11 @@ const SWIFT: &[Rule] = &[
     rule(Param::KbitUpcast, "no", always),
     rule(Param::Rank, "8", always),
     rule(Param::EvalBatch, "1", always),
+    // swift/config/zero1.json, zero2.json: 2e8, `"overlap_comm": false`; zero3.json: `"auto"`.
+    rule(Param::ReduceBucket, "auto", zero3),
+    rule(Param::ReduceBucket, "200m", always),
+    // swift/trainers/arguments.py, `dataloader_num_workers`.
+    rule(Param::Workers, "1", always),
 ];
 
 #[rustfmt::skip]
@@ -131,8 +153,9 @@ const TORCHTITAN: &[Rule] = &[
     rule(Param::Slack, "20", always),
     // Texts are joined and cut every `seq_len` tokens: torchtitan/datasets/hf_datasets.py.
     rule(Param::Padding, "packed", always),
-    // Each rank reads its shards: components/checkpoint.py, `dcp.load`.
+    // Each rank reads and writes its shards: components/checkpoint.py (0.3: components/checkpointer/dcp.py), `dcp.load`, `dcp.save`.
     rule(Param::HostLoad, "stream", always),
+    rule(Param::Save, "shard", always),
 ];
 
 #[rustfmt::skip]
@@ -153,6 +176,8 @@ const LITGPT: &[Rule] = &[
     rule(Param::HostLoad, "stream", always),
     // Adapters are saved alone (finetune/lora.py, `save_lora_checkpoint`), a full model with its optimizer (finetune/full.py).
     rule(Param::SaveOptimizer, "no", adapters),
+    // litgpt/data/alpaca.py, json_data.py, `num_workers`.
+    rule(Param::Workers, "4", always),
 ];
 
 #[rustfmt::skip]
@@ -165,6 +190,8 @@ const MEGATRON: &[Rule] = &[
     rule(Param::Optimizer, "adamw-fused", always),
     rule(Param::ModelCode, "megatron", always),
     rule(Param::Kernels, "fused", always),
+    // training/arguments.py, `--num-workers`.
+    rule(Param::Workers, "2", always),
     // Inferred from the format: each rank reads its shards (core/dist_checkpointing/strategies/torch.py).
     rule(Param::HostLoad, "stream", always),
 ];
@@ -224,6 +251,8 @@ const LLM_FOUNDRY: &[Rule] = &[
     rule(Param::WeightDtype, "32", full),
     rule(Param::Loss, "fused-ce", always),
     rule(Param::Slack, "20", always),
+    // scripts/train/yamls/finetune/mpt-7b_dolly_sft.yaml, `num_workers`.
+    rule(Param::Workers, "8", always),
 ];
 
 #[rustfmt::skip]

@@ -1,6 +1,7 @@
 //! What making batches costs: lists of numbers padded and turned into tensors by the host, micro-batch by micro-batch.
 use super::setup::Setup;
 use crate::num::{float, larger};
+use crate::stack::offers;
 
 /// Seconds of a micro-batch, however short its rows. Measured with [`EACH_TOKEN`].
 const EACH_BATCH: f64 = 75e-6;
@@ -8,15 +9,6 @@ const EACH_BATCH: f64 = 75e-6;
 /// Seconds of a token in three columns (ids, mask, labels): `DataCollatorForSeq2Seq` of transformers 5.24 with torch 2.15 on one
 /// core of an AMD EPYC, 1 to 64 rows of 128 and 2048 tokens, which the two constants give within 10%.
 const EACH_TOKEN: f64 = 0.63e-6;
-
-/// Stacks that read rows as arrays and copy them, which takes a thousandth of it.
-const ARRAYS: [&str; 5] = [
-    "megatron",
-    "torchtitan",
-    "litgpt",
-    "llm-foundry",
-    "surogate",
-];
 
 /// Making the batch of one micro-step.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -31,7 +23,7 @@ impl Setup<'_> {
     /// Input beside a micro-step of `micro` seconds: before it where the training process makes batches itself, hidden behind it
     /// where worker processes do, as long as they keep up.
     pub(super) fn input(&self, micro: f64) -> Input {
-        if ARRAYS.contains(&self.scenario.stack.as_str()) {
+        if offers::reads_arrays(&self.scenario.stack) {
             return Input {
                 seconds: 0.0,
                 exposed: 0.0,

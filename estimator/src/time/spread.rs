@@ -3,7 +3,7 @@
 //! Each part is a standard half-width of the logarithm that covers nine of ten runs; independent parts add as squares.
 use super::device::{self, DEVICES};
 use super::habits::{self, HABITS};
-use crate::num::float;
+use crate::num::{exp, float};
 use crate::scenario::{AttentionKernel, Offload, Precision, Scenario, Sharding};
 
 /// A 90% interval as a factor either way.
@@ -114,7 +114,7 @@ impl Spread {
         let squares: f64 = doubts(scenario)
             .map(|doubt| doubt.width() * doubt.width())
             .sum();
-        (usual * usual + squares).sqrt().exp()
+        exp((usual * usual + squares).sqrt())
     }
 }
 

@@ -18,7 +18,8 @@
 //! }
 //! ```
 //!
-//! - The tests run one after the other in one browser. Each starts with empty storage, a wide
+//! - The tests run in two browsers, one after the other in each; those that measure time are named in `main.rs` and run
+//!   alone. Each starts with empty storage, a wide
 //!   window and default media; [`Page::open`] always loads the page anew and waits for its start.
 //! - After each test the runner itself looks for console errors, policy violations and requests
 //!   to anything but the page's own files. A test that provokes errors calls
@@ -37,9 +38,11 @@
 
 mod axe;
 mod chrome;
+pub mod docs;
 mod driver;
 mod elements;
 mod emulate;
+mod host;
 mod http;
 mod page;
 pub mod rates;
@@ -48,6 +51,7 @@ pub mod typing;
 mod watch;
 
 pub use axe::Finding;
+pub use host::Host;
 pub use page::Page;
 pub use suite::{Test, run};
 

@@ -22,6 +22,8 @@ pub struct Page {
     pub(crate) driver: Driver,
     server: Server,
     pub(crate) trouble_expected: bool,
+    /// The page from disk that was opened: the one request that is not to the server.
+    pub(crate) from_disk: Option<String>,
 }
 
 impl Page {
@@ -46,12 +48,14 @@ impl Page {
             driver,
             server,
             trouble_expected: false,
+            from_disk: None,
         })
     }
 
     /// Back to a new visitor's state: empty storage, wide window, default media, empty logs.
     pub fn reset(&mut self) -> Result<(), String> {
         self.trouble_expected = false;
+        self.from_disk = None;
         self.driver.post("url", &json!({ "url": "about:blank" }))?;
         // A full history loses entries that no hand made, also those of the test that runs.
         self.driver.cdp("Page.resetNavigationHistory", &json!({}))?;
@@ -112,6 +116,39 @@ impl Page {
         must(self.driver.post("url", &json!({ "url": "about:blank" })));
         let url = format!("{}{rest}", self.base_url());
         must(self.driver.post("url", &json!({ "url": url })));
+    }
+
+    /// Opens a page of somebody else's, at its whole address.
+    #[track_caller]
+    pub fn visit(&mut self, url: &str) {
+        must(self.driver.post("url", &json!({ "url": "about:blank" })));
+        must(self.driver.post("url", &json!({ "url": url })));
+    }
+
+    /// Goes into a frame of the page, by its number; helpers then see what is in it.
+    #[track_caller]
+    pub fn enter_frame(&mut self, number: usize) {
+        self.leave_frame();
+        must(self.driver.post("frame", &json!({ "id": number })));
+    }
+
+    /// Back to the page around.
+    #[track_caller]
+    pub fn leave_frame(&mut self) {
+        must(self.driver.post("frame", &json!({ "id": null })));
+    }
+
+    /// Opens a file from disk with a query and fragment, waits for its start.
+    #[track_caller]
+    pub fn open_file(&mut self, file: &str, rest: &str) {
+        must(self.driver.post("url", &json!({ "url": "about:blank" })));
+        let own = format!("file://{file}");
+        must(
+            self.driver
+                .post("url", &json!({ "url": format!("{own}{rest}") })),
+        );
+        self.from_disk = Some(own);
+        self.wait_for_start();
     }
 
     /// Reloads as the browser's button does, and waits for the start.

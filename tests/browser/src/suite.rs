@@ -1,8 +1,10 @@
-//! Runs the tests one after the other in one browser.
+//! Runs the tests, one after the other in each browser.
 use std::{
     env,
     panic::{self, AssertUnwindSafe},
     process::ExitCode,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
     time::Instant,
 };
 
@@ -41,14 +43,21 @@ macro_rules! tests {
     };
 }
 
-/// Runs all tests whose name holds the words of the command line. Output as of Rust's own tests.
-pub fn run(groups: &[&[Test]]) -> ExitCode {
+/// Browsers at once. Most of a test's time is waiting for one: two of them keep two cores busy, more only make each other slow.
+const BROWSERS: usize = 2;
+
+/// Runs all tests whose name holds the words of the command line; those named in `timed` measure time, so they run alone, after
+/// the others. Output as of Rust's own tests.
+pub fn run(groups: &[&[Test]], timed: &[&str]) -> ExitCode {
     let words: Vec<String> = env::args()
         .skip(1)
         .filter(|arg| !arg.starts_with('-'))
         .collect();
     let chosen = |test: &&Test| words.is_empty() || words.iter().any(|w| test.name.contains(w));
     let all: Vec<&Test> = groups.iter().copied().flatten().collect();
+    for name in timed {
+        assert!(all.iter().any(|test| test.name == *name), "no test {name}");
+    }
     let tests: Vec<&Test> = all.iter().copied().filter(chosen).collect();
     if env::args().any(|arg| arg == "--list") {
         for test in &tests {
@@ -60,33 +69,48 @@ pub fn run(groups: &[&[Test]]) -> ExitCode {
     panic::set_hook(Box::new(|info| println!("{info}")));
     println!("\nrunning {} tests", tests.len());
     let start = Instant::now();
-    let mut page = None;
-    let mut failed = Vec::new();
-    for test in &tests {
-        let since = Instant::now();
-        let result = run_one(test, &mut page);
-        let took = since.elapsed().as_secs_f32();
-        let word = if result.is_ok() { "ok" } else { "FAILED" };
-        println!("test {} ... {word} ({took:.1} s)", test.name);
-        if let Err(message) = result {
-            failed.push(test.name);
-            println!("{message}");
-        }
-    }
-    drop(page);
-    let word = if failed.is_empty() { "ok" } else { "FAILED" };
+    let (alone, beside): (Vec<&Test>, Vec<&Test>) =
+        tests.iter().partition(|test| timed.contains(&test.name));
+    let failed = in_browsers(&beside, BROWSERS) + in_browsers(&alone, 1);
+    let word = if failed == 0 { "ok" } else { "FAILED" };
     println!(
-        "\ntest result: {word}. {} passed; {} failed; 0 ignored; 0 measured; {} filtered out; finished in {:.2}s\n",
-        tests.len() - failed.len(),
-        failed.len(),
+        "\ntest result: {word}. {} passed; {failed} failed; 0 ignored; 0 measured; {} filtered out; finished in {:.2}s\n",
+        tests.len() - failed,
         all.len() - tests.len(),
         start.elapsed().as_secs_f32()
     );
-    if failed.is_empty() {
+    if failed == 0 {
         ExitCode::SUCCESS
     } else {
         ExitCode::FAILURE
     }
+}
+
+/// Runs tests in so many browsers, each with a server of its own; how many failed.
+fn in_browsers(tests: &[&Test], browsers: usize) -> usize {
+    let (next, failed) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let work = || {
+        let mut page = None;
+        while let Some(test) = tests.get(next.fetch_add(1, Ordering::Relaxed)) {
+            let since = Instant::now();
+            let result = run_one(test, &mut page);
+            let took = since.elapsed().as_secs_f32();
+            let (word, more) = match result {
+                Ok(()) => ("ok", String::new()),
+                Err(message) => {
+                    failed.fetch_add(1, Ordering::Relaxed);
+                    ("FAILED", format!("\n{message}"))
+                }
+            };
+            println!("test {} ... {word} ({took:.1} s){more}", test.name);
+        }
+    };
+    thread::scope(|scope| {
+        for _ in 0..browsers.min(tests.len()) {
+            scope.spawn(work);
+        }
+    });
+    failed.into_inner()
 }
 
 fn run_one(test: &Test, slot: &mut Option<Page>) -> Result<(), String> {

@@ -81,6 +81,7 @@ impl Page {
             .requests()
             .into_iter()
             .filter(|url| !url.starts_with(&own))
+            .filter(|url| self.from_disk.as_ref() != Some(url))
             .collect();
         assert!(foreign.is_empty(), "requests to others: {foreign:#?}");
         if !self.trouble_expected {

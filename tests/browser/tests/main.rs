@@ -8,7 +8,9 @@ mod calibration;
 mod claims;
 mod compare;
 mod dataset;
+mod embed;
 mod expected;
+mod export;
 mod guide;
 mod host;
 mod jobs;
@@ -17,9 +19,20 @@ mod observed;
 mod planner;
 mod questions;
 mod rates;
+mod sites;
 mod time;
 mod walks;
 mod what_if;
+
+/// Tests that measure how long something takes.
+const TIMED: &[&str] = &[
+    "bench::the_planner_decides_in_the_browser_what_it_does_natively",
+    "calibration::a_long_log_of_runs_is_read_at_its_start",
+    "dataset::a_large_file_leaves_the_page_free",
+    "questions::a_search_leaves_the_page_free",
+    "questions::a_long_log_is_searched_at_its_end",
+    "what_if::typing_waits_for_no_chart",
+];
 
 fn main() -> ExitCode {
     const OWN: &[&[browser_tests::Test]] = &[
@@ -30,6 +43,11 @@ fn main() -> ExitCode {
         claims::TESTS,
         compare::TESTS,
         dataset::TESTS,
+        embed::TESTS,
+        embed::messages::TESTS,
+        embed::script::TESTS,
+        embed::seen::TESTS,
+        export::TESTS,
         guide::TESTS,
         host::TESTS,
         method::TESTS,
@@ -38,8 +56,9 @@ fn main() -> ExitCode {
         planner::TESTS,
         questions::TESTS,
         rates::TESTS,
+        sites::TESTS,
         time::TESTS,
         what_if::TESTS,
     ];
-    browser_tests::run(&[OWN, walks::TESTS].concat())
+    browser_tests::run(&[OWN, walks::TESTS].concat(), TIMED)
 }

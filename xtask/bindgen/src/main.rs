@@ -23,6 +23,8 @@ struct Args {
     out_name: Option<String>,
     keep_debug: bool,
     no_typescript: bool,
+    /// Nothing of the glue is left out: others than our own start script call it.
+    whole: bool,
 }
 
 fn parse(args: impl Iterator<Item = String>) -> Result<Args, String> {
@@ -36,6 +38,7 @@ fn parse(args: impl Iterator<Item = String>) -> Result<Args, String> {
             _ => match arg.as_str() {
                 "--keep-debug" => parsed.keep_debug = true,
                 "--no-demangle" => {}
+                "--whole" => parsed.whole = true,
                 "--no-typescript" => parsed.no_typescript = true,
                 flag if flag.starts_with("--") => return Err(format!("unknown flag {flag}")),
                 path => parsed.input = Some(path.into()),
@@ -63,11 +66,13 @@ fn generate(args: Args) -> Result<(), String> {
     // The text is laid out while it is written, so it is read back.
     output.emit(&out_dir).map_err(|e| format!("{e:?}"))?;
     let stem = args.out_name.as_deref().unwrap_or("app");
-    let glue = out_dir.join(stem).with_extension("js");
-    let text = fs::read_to_string(&glue).map_err(|e| e.to_string())?;
-    let trimmed = trim::trim(output.wasm_mut(), &text);
-    output.emit(&out_dir).map_err(|e| format!("{e:?}"))?;
-    fs::write(glue, trimmed).map_err(|e| e.to_string())?;
+    if !args.whole {
+        let glue = out_dir.join(stem).with_extension("js");
+        let text = fs::read_to_string(&glue).map_err(|e| e.to_string())?;
+        let trimmed = trim::trim(output.wasm_mut(), &text);
+        output.emit(&out_dir).map_err(|e| format!("{e:?}"))?;
+        fs::write(glue, trimmed).map_err(|e| e.to_string())?;
+    }
     let wasm = out_dir.join(format!("{stem}_bg.wasm"));
     let ordered = order::ordered(&fs::read(&wasm).map_err(|e| e.to_string())?);
     fs::write(wasm, ordered).map_err(|e| e.to_string())

@@ -21,6 +21,9 @@ enum Found {
 
 /// The whole answer, head and body.
 pub(super) fn to(request: &Request, site: &Site) -> Vec<u8> {
+    let answer = |status: &str, extra: &[&str], media: &str, body: &[u8], head_only: bool| {
+        answer(site, status, extra, media, body, head_only)
+    };
     let head_only = request.method == "HEAD";
     if request.method != "GET" && !head_only {
         return answer(
@@ -53,7 +56,7 @@ pub(super) fn to(request: &Request, site: &Site) -> Vec<u8> {
             )
         }
         Found::File(path) => match body(request, &path) {
-            Ok((body, packed)) => file(request, &path, &body, packed, head_only),
+            Ok((body, packed)) => file(request, site, &path, &body, packed),
             Err(_) => answer(
                 "500 Internal Server Error",
                 &[],
@@ -109,7 +112,8 @@ fn body(request: &Request, path: &Path) -> std::io::Result<(Vec<u8>, bool)> {
     Ok((fs::read(path)?, false))
 }
 
-fn file(request: &Request, path: &Path, body: &[u8], packed: bool, head_only: bool) -> Vec<u8> {
+fn file(request: &Request, site: &Site, path: &Path, body: &[u8], packed: bool) -> Vec<u8> {
+    let head_only = request.method == "HEAD";
     let mut hasher = DefaultHasher::new();
     hasher.write(body);
     let tag = format!("\"{:016x}\"", hasher.finish());
@@ -117,6 +121,7 @@ fn file(request: &Request, path: &Path, body: &[u8], packed: bool, head_only: bo
     let known = request.if_none_match.as_deref();
     if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
         return answer(
+            site,
             "304 Not Modified",
             &[&header],
             media_type(path),
@@ -128,10 +133,17 @@ fn file(request: &Request, path: &Path, body: &[u8], packed: bool, head_only: bo
     if packed {
         extra.extend(["Content-Encoding: br", "Vary: Accept-Encoding"]);
     }
-    answer("200 OK", &extra, media_type(path), body, head_only)
+    answer(site, "200 OK", &extra, media_type(path), body, head_only)
 }
 
-fn answer(status: &str, extra: &[&str], media: &str, body: &[u8], head_only: bool) -> Vec<u8> {
+fn answer(
+    site: &Site,
+    status: &str,
+    extra: &[&str],
+    media: &str,
+    body: &[u8],
+    head_only: bool,
+) -> Vec<u8> {
     let mut head = format!("HTTP/1.1 {status}\r\n");
     let length = format!("Content-Length: {}", body.len());
     let media = format!("Content-Type: {media}");
@@ -139,15 +151,16 @@ fn answer(status: &str, extra: &[&str], media: &str, body: &[u8], head_only: boo
     let fixed = [
         media.as_str(),
         &length,
-        &policy,
         "Cache-Control: no-cache",
         "X-Content-Type-Options: nosniff",
         "Referrer-Policy: no-referrer",
-        // Documentation pages of other origins may load the page's files as components.
-        "Access-Control-Allow-Origin: *",
         "Connection: close",
     ];
-    for line in fixed.iter().chain(extra) {
+    let guard = site.guarded.then_some(policy.as_str());
+    // A frame in a sandbox without an origin has to read the page's files all the same.
+    let sharing = site.shared.then_some("Access-Control-Allow-Origin: *");
+    let chosen: Vec<&str> = guard.into_iter().chain(sharing).collect();
+    for line in fixed.iter().chain(&chosen).chain(extra) {
         let _ = write!(head, "{line}\r\n");
     }
     head.push_str("\r\n");

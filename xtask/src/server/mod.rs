@@ -25,6 +25,10 @@ pub struct Site {
     pub dir: PathBuf,
     /// `/` or `/some/path/`.
     pub base: String,
+    /// Whether the page's policy goes with every answer: not with somebody else's page, which has the page in a frame.
+    pub guarded: bool,
+    /// Whether pages of other origins may read the files.
+    pub shared: bool,
 }
 
 impl Site {
@@ -36,7 +40,30 @@ impl Site {
         } else {
             format!("/{inner}/")
         };
-        Self { dir, base }
+        Self {
+            dir,
+            base,
+            guarded: true,
+            shared: true,
+        }
+    }
+
+    /// The same without the page's policy.
+    #[must_use]
+    pub fn unguarded(self) -> Self {
+        Self {
+            guarded: false,
+            ..self
+        }
+    }
+
+    /// The same as hosts serve it that allow other origins nothing.
+    #[must_use]
+    pub fn unshared(self) -> Self {
+        Self {
+            shared: false,
+            ..self
+        }
     }
 }
 

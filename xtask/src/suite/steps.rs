@@ -9,9 +9,9 @@ use super::{
     report::{Outcome, counts},
 };
 use crate::{
-    browser_setup,
+    browser_setup, docs_sites,
     exec::{self, Result},
-    page, python, sizes, tools, validate, wasm_target,
+    package, page, python, sizes, tools, validate, wasm_target,
 };
 
 /// Announces a step, runs it, and says whether it went well.
@@ -26,6 +26,7 @@ pub(super) fn all(plan: Plan, step: &mut Runner) {
     let page = tools && step("release page", &mut || one(page::build()));
     if page {
         step("size budget", &mut || one(sizes::run()));
+        step("package for JavaScript", &mut in_node);
     }
     step("clippy, native", &mut || {
         clippy(&["--workspace", "--all-targets"])
@@ -42,6 +43,13 @@ pub(super) fn all(plan: Plan, step: &mut Runner) {
         }
     }
     step("measured runs", &mut || one(validate::run(true)));
+    step("documentation sites", &mut || {
+        if plan.browser {
+            one(docs_sites::build())
+        } else {
+            Outcome::LeftOut("--no-browser".to_owned())
+        }
+    });
     step("browser suite", &mut || {
         if page {
             browser(plan)
@@ -59,6 +67,14 @@ fn one(result: Result<()>) -> Outcome {
             Outcome::Done(0, 1)
         }
     }
+}
+
+/// The package that the page was built with, used from Node.
+fn in_node() -> Outcome {
+    if exec::on_path("node").is_none() {
+        return Outcome::LeftOut("there is no Node here".to_owned());
+    }
+    one(package::test())
 }
 
 fn has_component(command: &str) -> bool {

@@ -1,6 +1,8 @@
 //! Words of the plan: both languages, every remark and reason, with the figures of the search.
 use super::sentence;
-use crate::i18n::{Lang, advised, choice, missed, plan_scope, point, recommended, rejected};
+use crate::i18n::{
+    Lang, advised, choice, host_share, missed, plan_scope, point, recommended, rejected,
+};
 use estimator::analysis::remedies::Change;
 use estimator::calibration::Calibration;
 use estimator::memory::Moment;
@@ -165,9 +167,34 @@ fn a_stopped_search_says_so() {
         !whole.contains("Stopped") && part.starts_with("Stopped at 1,280 of 5,000."),
         "{part}"
     );
-    assert_ne!(
-        recommended(Lang::En, None),
-        recommended(Lang::En, Some(24.0))
+    let titles = [
+        (None, None),
+        (None, Some(24.0)),
+        (None, Some(168.0)),
+        (Some(24.0), None),
+    ]
+    .map(|(hours, patience)| recommended(Lang::En, hours, patience));
+    for (at, title) in titles.iter().enumerate() {
+        assert!(!titles[..at].contains(title), "{title}");
+    }
+}
+
+#[test]
+fn assumed_host_memory_is_called_so() {
+    let draft = Draft::default().with(Param::GpusPerNode, "8");
+    let words = |draft: &Draft, lang| {
+        let scenario = draft.check().scenario.expect("a scenario");
+        host_share(lang, &scenario, Bytes::gib(187.0), SizeUnit::Gib)
+    };
+    assert_eq!(
+        words(&draft, Lang::En),
+        "Host memory of a node: 187.0 of 1,024.0 GiB, assumed."
+    );
+    assert!(words(&draft, Lang::Zh).contains("假设值"));
+    let given = draft.with(Param::Ram, "512");
+    assert_eq!(
+        words(&given, Lang::En),
+        "Host memory of a node: 187.0 of 512.0 GiB."
     );
 }
 

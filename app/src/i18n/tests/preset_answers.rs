@@ -51,3 +51,39 @@ fn how_many_nodes_and_why_not_fewer() {
     }
     assert!(answer(Lang::Zh, "p3").contains("24 不能整除 32"));
 }
+
+#[test]
+fn rent_or_buy_is_answered_from_the_prices() {
+    let scenario = presets::find("p8")
+        .expect("p8")
+        .draft()
+        .check()
+        .scenario
+        .expect("p8");
+    let price = estimator::cost::HourPrice::of(&scenario.cluster.gpu.id, &scenario.money)
+        .expect("a price")
+        .range;
+    for lang in [Lang::En, Lang::Zh] {
+        let words = answer(lang, "p8");
+        for hours in [2190.0, 12.0 * 2190.0] {
+            let amount = crate::i18n::money(lang, scenario.money.currency, price.typical * hours);
+            assert!(words.contains(&amount), "{amount}: {words}");
+        }
+    }
+}
+
+/// A run of minutes is not told as the hours that one process would take to write its checkpoints.
+#[test]
+fn fp8_on_faster_cards_is_not_slower() {
+    let hours = |key: &str| {
+        let scenario = presets::find(key)
+            .expect(key)
+            .draft()
+            .check()
+            .scenario
+            .expect(key);
+        let run = RunReport::of(&scenario, &DiskReport::of(&scenario)).expect(key);
+        run.seconds
+    };
+    assert!(hours("p6") < hours("p4"), "{} {}", hours("p6"), hours("p4"));
+}

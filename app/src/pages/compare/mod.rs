@@ -4,7 +4,7 @@ mod files;
 mod table;
 
 use crate::boot::View;
-use crate::components::{El, all, el, t};
+use crate::components::{El, all, el, part, t};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::page;
 use crate::state::{Column, Session, Set, session};
@@ -38,30 +38,35 @@ impl Shown {
 
 /// The view.
 pub(super) fn compare() -> AnyView {
-    let session = session();
-    let body = move || {
-        let shown = Shown::of(session);
-        let several = shown.columns.len() > 1;
-        Some(if several {
-            all([
-                head(&shown),
-                figure::figure(&shown),
-                table::table(&shown),
-                files::files(),
-                table::others(&shown),
-            ])
-        } else {
-            all([empty(&shown), table::table(&shown)])
-        })
-    };
     el("main")
         .class("compare")
         .attr("id", "answer")
         .attr("tabindex", "-1")
         .live("aria-label", move || Some(t(Text::NavCompare)()))
         .child(super::planner::notices())
-        .part::<AnyView>(body)
+        .child(columns())
         .into()
+}
+
+/// What is compared; in a frame without what changes it.
+pub(super) fn columns() -> AnyView {
+    let session = session();
+    let body = move || {
+        let shown = Shown::of(session);
+        let several = shown.columns.len() > 1;
+        let mut parts = Vec::with_capacity(5);
+        if several {
+            parts.extend([head(&shown), figure::figure(&shown)]);
+        } else {
+            parts.push(empty(&shown));
+        }
+        parts.push(table::table(&shown));
+        if several && !session.is_embedded() {
+            parts.extend([files::files(), table::others(&shown)]);
+        }
+        Some(all(parts))
+    };
+    part(body).into_any()
 }
 
 /// The findings.

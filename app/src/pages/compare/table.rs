@@ -63,6 +63,9 @@ fn head(shown: &Shown, at: usize) -> El {
         });
         title = title.child(el("ul").class("bad").children(lines));
     }
+    if session().is_embedded() {
+        return title;
+    }
     let count = shown.columns.len();
     let mut acts = vec![act(shown, at, Act::Open)];
     if count <= MAX_BESIDE {

@@ -48,7 +48,8 @@ fn group(group: Group) -> El {
         .children(params(group).map(line))
 }
 
-fn line(param: Param) -> AnyView {
+/// One input.
+pub(in super::super) fn line(param: Param) -> AnyView {
     match param.info().kind {
         Kind::Model => model::model(param),
         Kind::Gpu => gpu::gpu(param),

@@ -33,9 +33,15 @@ mod verdict;
 mod what_if;
 mod why;
 
-pub(super) use notices::notices;
+pub(super) use bar::bar;
+pub(super) use form::line;
+pub(super) use notices::{notices, reasons};
+pub(super) use plan::plan;
 pub(super) use stack::outside;
-pub(super) use verdict::class as state_class;
+pub(super) use table::table;
+pub(super) use time::time;
+pub(super) use verdict::{class as state_class, verdict};
+pub(super) use what_if::chart;
 
 use super::jump;
 use crate::components::{Turns, all, el, part, t};

@@ -74,7 +74,7 @@ fn close(act: impl Fn() + 'static) -> El {
 }
 
 /// Why the answer is not the form's.
-pub(super) fn reasons() -> AnyView {
+pub(in super::super) fn reasons() -> AnyView {
     let session = session();
     let list = move || {
         let reasons = session.reasons();

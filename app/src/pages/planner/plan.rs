@@ -1,18 +1,18 @@
 //! The plan: the smallest that runs, the one to take, the cheapest, what lies between; and why the rest was left out.
 use super::plan_front::front;
-use crate::components::{El, all, el, t};
+use crate::components::{El, all, el, plain, t};
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Planned, calibration, session};
 use estimator::host::HostReport;
 use estimator::plan::{Advice, Choice, advice};
-use estimator::scenario::{Draft, Offload, Scenario};
+use estimator::scenario::{Draft, Param, Scenario, Unit};
 use leptos::prelude::*;
 
 /// Rejected families that are listed.
 const LISTED: usize = 24;
 
 /// The section. It comes a moment after the answer.
-pub(super) fn plan() -> El {
+pub(in super::super) fn plan() -> El {
     let session = session();
     let others = move || {
         session.plan.with(|plan| {
@@ -60,13 +60,14 @@ fn searching() -> El {
 
 fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
     let plan = &planned.plan;
+    let patience = plan.recommended.and_then(|choice| choice.patience());
     let cards = [
         (
             i18n::text(lang, Text::PlanSmallest).to_owned(),
             &plan.minimum,
         ),
         (
-            i18n::recommended(lang, scenario.data.deadline),
+            i18n::recommended(lang, scenario.data.deadline, patience),
             &plan.recommended,
         ),
         (
@@ -94,6 +95,7 @@ fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
         .child(el("h3").text(i18n::text(lang, Text::PlanAdvice)))
         .child(remarks(lang, advised(&planned.draft, scenario)))
         .child(el("div").class("cards").children(cards).children(nearest))
+        .child(node())
         .child(front(lang, planned, scenario))
         .child(el("p").class("note").text(i18n::plan_scope(
             lang,
@@ -101,6 +103,25 @@ fn shown(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
             &planned.space,
         )))
         .child(left_out)
+}
+
+/// The host memory that a node has, where its lack decides.
+fn node() -> El {
+    let session = session();
+    let input = plain("decimal", move |text| session.type_text(Param::Ram, &text))
+        .attr("placeholder", "128 × GPU")
+        .value(move || session.field(Param::Ram).text);
+    let label = move || i18n::param_label(session.lang(), Param::Ram);
+    let unit = move || i18n::unit_label(session.lang(), Unit::Gib);
+    el("label")
+        .class("asked")
+        .child(el("span").says(label))
+        .child(
+            el("span")
+                .class("box")
+                .child(input)
+                .child(el("span").class("unit short").says(unit)),
+        )
 }
 
 /// Cards of the same choice are one, with all their titles.
@@ -151,6 +172,9 @@ fn adopted(planned: &Planned, choice: &Choice) -> Draft {
 pub(super) fn adopt(lang: Lang, planned: &Planned, choice: &Choice, name: &str) -> El {
     let session = session();
     let changed = adopted(planned, choice);
+    if !session.keeps_locked(&changed) {
+        return el("span");
+    }
     el("button")
         .attr("type", "button")
         .class("link")
@@ -184,9 +208,8 @@ fn card(
         *state = state.worse(verdict.state);
     }
     let [name, layout, figures] = i18n::choice(lang, &judged, &planned.space, scenario, unit);
-    let offloads = choice.candidate.offload != Offload::None;
-    let host = host.filter(|_| offloads);
-    let host = host.map(|host| el("p").text(i18n::host_need(lang, host.peak, unit)));
+    let host = own.as_ref().zip(host);
+    let host = host.map(|(own, host)| el("p").text(i18n::host_share(lang, own, host.peak, unit)));
     let button = adopt(lang, planned, choice, &name);
     let warned = own.map(|scenario| advised(&draft, &scenario));
     let mut warned = warned.unwrap_or_default();

@@ -1,5 +1,5 @@
 //! The rows of a budget: its lines in order, and the sums that three figures make of them.
-use super::bar::rank;
+use crate::budget::rank;
 use crate::figures;
 use estimator::memory::{Divides, Metric, Tags, Term, TermId};
 use estimator::num::ascending;

@@ -8,12 +8,13 @@ use crate::charts::family_class;
 use crate::components::{El, all, el, says, t};
 use crate::figures;
 use crate::i18n::{self, Lang, Text};
+use crate::pages::header::tab;
 use crate::state::{Opened, session};
 use estimator::memory::{Metric, TermId};
 use leptos::prelude::*;
 
 /// The table. Rows are made anew only when there are others; at a keystroke their figures change.
-pub(super) fn table() -> El {
+pub(in super::super) fn table() -> El {
     let session = session();
     let moment = move || {
         session
@@ -83,10 +84,7 @@ pub(super) fn table() -> El {
         .text(" ")
         .says(move || together().unwrap_or_default())
         .text(" ")
-        .child(crate::pages::header::tab(
-            View::Derivation,
-            Text::DeriveThis,
-        ));
+        .children((!session.is_embedded()).then(|| tab(View::Derivation, Text::DeriveThis)));
     el("section").class("budget").child(table).child(note)
 }
 

@@ -10,7 +10,7 @@ use estimator::time::TimeLine;
 use leptos::prelude::*;
 
 /// The section.
-pub(super) fn time() -> El {
+pub(in super::super) fn time() -> El {
     let session = session();
     let words = move || {
         let answer = session.answer()?;
@@ -40,7 +40,7 @@ pub(super) fn time() -> El {
         .part(words)
         .part(missing)
         .child(fold(Text::TimeDetails, || Some(parts())))
-        .child(super::clock::clock())
+        .children((!session.is_embedded()).then(super::clock::clock))
 }
 
 /// Where a step's time and the run's go.

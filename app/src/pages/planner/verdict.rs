@@ -17,7 +17,7 @@ pub(in super::super) const fn class(state: State) -> &'static str {
 }
 
 /// The verdict, what makes the peak, the premises, and the same peak as other tools show it.
-pub(super) fn verdict() -> El {
+pub(in super::super) fn verdict() -> El {
     let session = session();
     let words = move || {
         let answer = session.answer()?;
@@ -32,8 +32,11 @@ pub(super) fn verdict() -> El {
         lines.extend(super::host::lacking(lang, &answer, session.unit()));
         lines.extend(super::time::takes(lang, &answer));
         lines.push(el("p").text(words.detail));
-        let premises = i18n::premises(lang, &answer.scenario);
-        lines.push(el("p").class("premise").text(premises));
+        // In a frame the sentence at its foot has them.
+        if !session.is_embedded() {
+            let premises = i18n::premises(lang, &answer.scenario);
+            lines.push(el("p").class("premise").text(premises));
+        }
         Some(all(lines))
     };
     el("section")

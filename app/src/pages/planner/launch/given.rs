@@ -92,29 +92,7 @@ pub(super) fn given() -> El {
                 .attr("for", "launch-chosen")
                 .says(t(Text::ChooseFile)),
         )
-        .child(
-            el("div")
-                .attr("id", "launch-outcome")
-                .attr("role", "status")
-                .part(move || {
-                    let name = lost.get();
-                    (!name.is_empty()).then(|| {
-                        el("p")
-                            .class("error")
-                            .text(i18n::launch::lost(session.lang(), &name))
-                    })
-                })
-                .part(move || {
-                    // The draft is no reason to read again: what the text says is the same.
-                    let draft = session.draft.get_untracked();
-                    text.with(|text| outcome(session.lang(), text, &draft))
-                })
-                .part(move || {
-                    applied
-                        .get()
-                        .then(|| el("p").class("note").says(t(Text::LaunchApplied)))
-                }),
-        )
+        .child(became(lost, applied))
         .part(move || {
             let draft = session.draft.get_untracked();
             let usable = text.with(|text| settings(text, &draft).is_some());
@@ -127,6 +105,37 @@ pub(super) fn given() -> El {
                     .says(t(Text::Apply))
             })
         })
+}
+
+/// What became of the text: `lost` is the name of a file that could not be read.
+fn became(lost: RwSignal<String>, applied: RwSignal<bool>) -> El {
+    let session = session();
+    let failed = move || {
+        let name = lost.get();
+        (!name.is_empty()).then(|| {
+            el("p")
+                .class("error")
+                .text(i18n::launch::lost(session.lang(), &name))
+        })
+    };
+    let read = move || {
+        // The draft is no reason to read again: what the text says is the same.
+        let draft = session.draft.get_untracked();
+        session
+            .launch
+            .with(|text| outcome(session.lang(), text, &draft))
+    };
+    let done = move || {
+        applied
+            .get()
+            .then(|| el("p").class("note").says(t(Text::LaunchApplied)))
+    };
+    el("div")
+        .attr("id", "launch-outcome")
+        .attr("role", "status")
+        .part(failed)
+        .part(read)
+        .part(done)
 }
 
 /// The settings with those of a text in their place; a model's `config.json` sets the model.
@@ -186,7 +195,7 @@ fn told(lang: Lang, reading: &Reading) -> El {
         .children(issues.take(4))
         .child(list(Text::LaunchRead, took(&reading.read), false))
         .child(list(Text::LaunchAssumed, took(&reading.assumed), true))
-        .child(list(Text::LaunchIgnored, aside, of(false).len() > 0))
+        .child(list(Text::LaunchIgnored, aside, !of(false).is_empty()))
 }
 
 /// A list under a heading that says how long it is.

@@ -1,5 +1,5 @@
 //! A chart's figures with their words, as a drawing.
-use super::super::bar::FAMILIES;
+use crate::budget::FAMILIES;
 use crate::charts::{self, Bar, Heat, HeatCell, Ink, Shape, Stack, Stacks, Svg, Tornado};
 use crate::i18n::{self, Lang, Text};
 use crate::state::{Chart, Charted, Found};
@@ -122,8 +122,6 @@ impl Drawing<'_> {
                 i18n::family_label(self.lang, family).to_owned(),
             )
         };
-        let usable = i18n::size(self.lang, curve.usable, self.unit);
-        let words = [i18n::text(self.lang, Text::Usable), " ", &usable].concat();
         // Beyond the axis there is nothing to point at.
         let along =
             |length: &f64| curve.axis == Axis::Sequence && *length < estimator::num::float(last);
@@ -134,7 +132,7 @@ impl Drawing<'_> {
         let longest = longest.map(|length| (length, i18n::longest_row(self.lang, length)));
         let edges = fits.into_iter().chain(longest);
         let chart = Stacks {
-            limit: Some((size(curve.usable), words)),
+            limit: Some(self.usable(curve.usable)),
             edges: edges.filter(|(length, _)| along(length)).collect(),
             ..self.stacks(
                 shape,
@@ -143,6 +141,19 @@ impl Drawing<'_> {
             )
         };
         charts::stacks(&chart, self.width)
+    }
+
+    /// The end of the card.
+    fn usable(&self, usable: Bytes) -> (f64, String) {
+        let size = i18n::size(self.lang, usable, self.unit);
+        let words = [i18n::text(self.lang, Text::Usable), " ", &size].concat();
+        (usable.as_unit(self.unit), words)
+    }
+
+    /// Hours within which the run has to be done, where it has to.
+    fn deadline(&self) -> Option<(f64, String)> {
+        let hours = self.found.scenario.data.deadline?;
+        Some((hours, i18n::due(self.lang, hours)))
     }
 
     fn fleets(&self, fleets: &[Fleet]) -> Option<Svg> {
@@ -169,10 +180,9 @@ impl Drawing<'_> {
             above: i18n::duration(self.lang, scale.hours.typical * 3600.0),
             ..Stack::default()
         };
-        let deadline = self.found.scenario.data.deadline;
         let stacks = scales.iter().map(stack).collect();
         let chart = Stacks {
-            limit: deadline.map(|hours| (hours, i18n::due(self.lang, hours))),
+            limit: self.deadline(),
             ..self.stacks(Shape::Columns, stacks, inks(Family::Weights))
         };
         charts::stacks(&chart, self.width)
@@ -261,14 +271,18 @@ impl Drawing<'_> {
                 ends: ends.collect(),
             }
         };
-        let usable = self.found.scenario.cluster.usable().as_unit(self.unit);
+        let limit = if date {
+            self.deadline()
+        } else {
+            Some(self.usable(self.found.scenario.cluster.usable()))
+        };
         let drawing = Tornado {
             bars: swings.iter().map(bar).collect(),
             present: (
                 measure(&present),
                 i18n::outcome(self.lang, chart, &present, self.unit),
             ),
-            limit: (!date).then_some(usable),
+            limit,
             marked: self.marked,
             across: self.axes[0].clone(),
             title: i18n::chart_label(self.lang, chart).to_owned(),

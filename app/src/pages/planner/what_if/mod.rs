@@ -3,7 +3,7 @@ mod draw;
 mod table;
 
 use crate::charts::Svg;
-use crate::components::{El, Pointing, all, el, fold, pointed, t};
+use crate::components::{El, Pointing, all, el, fold, part, pointed, t};
 use crate::i18n::{self, Text};
 use crate::platform::export;
 use crate::state::{Chart, Found, holds, session};
@@ -16,6 +16,16 @@ const SECOND: &str = "chart-cost";
 
 /// The section.
 pub(super) fn what_if() -> El {
+    el("section")
+        .class("panel what-if")
+        .attr("id", "what-if")
+        .child(el("h2").says(t(Text::WhatIf)))
+        .child(tabs())
+        .child(chart())
+}
+
+/// The chart that is chosen.
+pub(in super::super) fn chart() -> AnyView {
     let session = session();
     let present = holds(move || session.found.with(Option::is_some));
     let body = move || {
@@ -25,12 +35,7 @@ pub(super) fn what_if() -> El {
             el("p").class("empty").says(t(Text::ChartEmpty))
         })
     };
-    el("section")
-        .class("panel what-if")
-        .attr("id", "what-if")
-        .child(el("h2").says(t(Text::WhatIf)))
-        .child(tabs())
-        .part(body)
+    part(body).into_any()
 }
 
 /// One button a chart.
