@@ -489,6 +489,21 @@ fn reading_is_total() {
     }
 }
 
+#[test]
+fn the_stored_corpus_is_read_or_refused() {
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fuzz/corpus/launch");
+    let mut texts = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        if let Ok(reading) = launch::read(&text, &Draft::default()) {
+            let _ = reading.draft.check();
+            texts += 1;
+        }
+    }
+    assert!(texts >= 4, "{texts}");
+}
+
 /// Texts of the largest size that are allowed, made to be slow.
 #[test]
 fn long_texts_end_soon() {
