@@ -155,83 +155,82 @@ fn files_are_recognised() {
     });
 }
 
-/// By stack, what has to stand in its file.
-const COPIED: &[(&str, &[&str])] = &[
-    (
-        "llamafactory",
-        &[
-            "quantization_bit: 4",
-            "double_quantization: true",
-            "lora_rank: 32",
-            "cutoff_len: 4096",
-            "per_device_train_batch_size: 2",
-            "gradient_accumulation_steps: 4",
-            "disable_gradient_checkpointing: false",
-            "flash_attn: sdpa",
-            "enable_liger_kernel: true",
-            "optim: paged_adamw_8bit",
-            "per_device_eval_batch_size: 2",
-            "bf16: true",
-        ],
-    ),
-    (
-        "axolotl",
-        &[
-            "adapter: qlora",
-            "load_in_4bit: true",
-            "lora_r: 32",
-            "sequence_len: 4096",
-            "micro_batch_size: 2",
-            "gradient_accumulation_steps: 4",
-            "gradient_checkpointing: true",
-            "flash_attention: true",
-            "liger_fused_linear_cross_entropy: true",
-            "liger_rms_norm: true",
-            "optimizer: paged_adamw_8bit",
-            "eval_batch_size: 2",
-            "bf16: true",
-        ],
-    ),
-    (
-        "trl",
-        &[
-            "--load_in_4bit true",
-            "--use_bnb_nested_quant true",
-            "--lora_r 32",
-            "--max_length 4096",
-            "--per_device_train_batch_size 2",
-            "--gradient_accumulation_steps 4",
-            "--gradient_checkpointing true",
-            "--attn_implementation sdpa",
-            "--use_liger_kernel true",
-            "--optim paged_adamw_8bit",
-            "--per_device_eval_batch_size 2",
-            "--bf16 true",
-        ],
-    ),
-    (
-        "swift",
-        &[
-            "--quant_bits 4",
-            "--lora_rank 32",
-            "--max_length 4096",
-            "--per_device_train_batch_size 2",
-            "--gradient_accumulation_steps 4",
-            "--gradient_checkpointing true",
-            "--attn_impl sdpa",
-            "--use_liger_kernel true",
-            "--optim paged_adamw_8bit",
-            "--per_device_eval_batch_size 2",
-            "--bf16 true",
-        ],
-    ),
-];
-
 /// W1: a hobbyist copies flags that have everything the verdict relied on.
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of options")]
 fn copied_files_hold_what_the_verdict_relied_on() {
     let scenario = "m=qwen2.5-14b method=qlora q=nf4-dq g=rtx-4090 s=4096 b=2 ga=4 r=32 opt=adamw-8bit-paged ckpt=full attn=flash loss=fused-linear kern=liger eb=2 ev=yes";
-    for (key, options) in COPIED {
+    let expected: &[(&str, &[&str])] = &[
+        (
+            "llamafactory",
+            &[
+                "quantization_bit: 4",
+                "double_quantization: true",
+                "lora_rank: 32",
+                "cutoff_len: 4096",
+                "per_device_train_batch_size: 2",
+                "gradient_accumulation_steps: 4",
+                "disable_gradient_checkpointing: false",
+                "flash_attn: sdpa",
+                "enable_liger_kernel: true",
+                "optim: paged_adamw_8bit",
+                "per_device_eval_batch_size: 2",
+                "bf16: true",
+            ],
+        ),
+        (
+            "axolotl",
+            &[
+                "adapter: qlora",
+                "load_in_4bit: true",
+                "lora_r: 32",
+                "sequence_len: 4096",
+                "micro_batch_size: 2",
+                "gradient_accumulation_steps: 4",
+                "gradient_checkpointing: true",
+                "flash_attention: true",
+                "liger_fused_linear_cross_entropy: true",
+                "liger_rms_norm: true",
+                "optimizer: paged_adamw_8bit",
+                "eval_batch_size: 2",
+                "bf16: true",
+            ],
+        ),
+        (
+            "trl",
+            &[
+                "--load_in_4bit true",
+                "--use_bnb_nested_quant true",
+                "--lora_r 32",
+                "--max_length 4096",
+                "--per_device_train_batch_size 2",
+                "--gradient_accumulation_steps 4",
+                "--gradient_checkpointing true",
+                "--attn_implementation sdpa",
+                "--use_liger_kernel true",
+                "--optim paged_adamw_8bit",
+                "--per_device_eval_batch_size 2",
+                "--bf16 true",
+            ],
+        ),
+        (
+            "swift",
+            &[
+                "--quant_bits 4",
+                "--lora_rank 32",
+                "--max_length 4096",
+                "--per_device_train_batch_size 2",
+                "--gradient_accumulation_steps 4",
+                "--gradient_checkpointing true",
+                "--attn_impl sdpa",
+                "--use_liger_kernel true",
+                "--optim paged_adamw_8bit",
+                "--per_device_eval_batch_size 2",
+                "--bf16 true",
+            ],
+        ),
+    ];
+    for (key, options) in expected {
         let written = written(&format!("stack={key} {scenario}"), key);
         for option in *options {
             let text = &written.files[0].text;
@@ -490,6 +489,21 @@ fn reading_is_total() {
     }
 }
 
+#[test]
+fn the_stored_corpus_is_read_or_refused() {
+    let folder =
+        std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../tests/fuzz/corpus/launch");
+    let mut texts = 0;
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let text = std::fs::read_to_string(entry.unwrap().path()).unwrap();
+        if let Ok(reading) = launch::read(&text, &Draft::default()) {
+            let _ = reading.draft.check();
+            texts += 1;
+        }
+    }
+    assert!(texts >= 4, "{texts}");
+}
+
 /// Texts of the largest size that are allowed, made to be slow.
 #[test]
 fn long_texts_end_soon() {
@@ -506,6 +520,7 @@ fn long_texts_end_soon() {
         filled("a: b\n", "# c\n"),
         filled("a: ", "\t"),
         filled("--a ", "b "),
+        filled("--a ", "$("),
         filled(
             "A=xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx\n--a ",
             "$A",
@@ -539,6 +554,9 @@ fn formats_are_whole() {
     assert_eq!(formats().iter().filter(|format| format.offered).count(), 8);
     for format in formats() {
         assert!(!format.name.is_empty() && format.file.contains('.'));
-        assert!(format.form != Form::Json || format.file.split('.').next_back() == Some("json"));
+        let json = std::path::Path::new(format.file)
+            .extension()
+            .is_some_and(|end| end == "json");
+        assert_eq!(format.form == Form::Json, json);
     }
 }

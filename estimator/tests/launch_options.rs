@@ -146,7 +146,7 @@ fn what_is_read_is_or_was_an_option() {
                     || older.contains_key(*name)
                     || launchers.contains(name)
             };
-            if !names.iter().any(exists) {
+            if !names.iter().any(&exists) {
                 unknown.push(names[0].to_owned());
             }
         }

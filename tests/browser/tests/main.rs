@@ -14,6 +14,7 @@ mod export;
 mod guide;
 mod host;
 mod jobs;
+mod launch;
 mod method;
 mod observed;
 mod planner;
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         method::TESTS,
         observed::TESTS,
         jobs::TESTS,
+        launch::TESTS,
         planner::TESTS,
         questions::TESTS,
         rates::TESTS,

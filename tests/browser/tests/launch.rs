@@ -1,0 +1,145 @@
+//! Launch files: copied flags hold what the verdict rests on, a file of the world opens in one step, hostile text is only text.
+use browser_tests::{Page, Test, tests};
+use serde_json::json;
+
+pub(crate) const TESTS: &[Test] = tests![
+    files_of_four_frameworks_hold_what_the_verdict_rests_on,
+    a_pasted_file_is_read_and_applied_in_one_step,
+    a_hostile_launch_file_is_only_text,
+];
+
+fn open(page: &mut Page, link: &str) {
+    page.open(link);
+    page.wait_visible("#launch");
+    page.read("#launch", "e.open = true");
+    page.wait_visible("#launch-file-0");
+}
+
+fn paste(page: &mut Page, text: &str) {
+    page.js_with(
+        "const box = document.getElementById('launch-text'); box.value = arguments[0]; box.dispatchEvent(new Event('input', { bubbles: true }));",
+        &json!([text]),
+    );
+}
+
+/// A1.6: a hobbyist's QLoRA run in the words of four frameworks.
+fn files_of_four_frameworks_hold_what_the_verdict_rests_on(page: &mut Page) {
+    open(
+        page,
+        "#v=1&stack=llamafactory&m=qwen2.5-14b&method=qlora&q=nf4-dq&g=rtx-4090&s=4096&opt=adamw-8bit-paged&loss=fused-linear&kern=liger&eb=2",
+    );
+    let wanted: &[(&str, &[&str])] = &[
+        (
+            "LLaMA-Factory",
+            &[
+                "quantization_bit: 4",
+                "disable_gradient_checkpointing: false",
+                "flash_attn:",
+                "enable_liger_kernel: true",
+                "optim: paged_adamw_8bit",
+                "per_device_eval_batch_size: 2",
+            ],
+        ),
+        (
+            "TRL",
+            &[
+                "--load_in_4bit true",
+                "--gradient_checkpointing true",
+                "--attn_implementation",
+                "--use_liger_kernel true",
+                "--optim paged_adamw_8bit",
+                "--per_device_eval_batch_size 2",
+            ],
+        ),
+        (
+            "Axolotl",
+            &[
+                "load_in_4bit: true",
+                "gradient_checkpointing: true",
+                "flash_attention: true",
+                "liger_fused_linear_cross_entropy: true",
+                "optimizer: paged_adamw_8bit",
+                "eval_batch_size: 2",
+            ],
+        ),
+        (
+            "ms-swift",
+            &[
+                "--quant_bits 4",
+                "--gradient_checkpointing true",
+                "--attn_impl",
+                "--use_liger_kernel true",
+                "--optim paged_adamw_8bit",
+                "--per_device_eval_batch_size 2",
+            ],
+        ),
+    ];
+    for (name, options) in wanted {
+        page.js_with(
+            "[...document.querySelectorAll('#launch .chip')].find(chip => chip.textContent === arguments[0]).click()",
+            &json!([name]),
+        );
+        page.wait_for(name, |page| {
+            page.text("#launch-file-0").contains(options[0])
+        });
+        let text = page.text("#launch-file-0");
+        for option in *options {
+            assert!(text.contains(option), "{name}: {option}\n{text}");
+        }
+    }
+}
+
+fn a_pasted_file_is_read_and_applied_in_one_step(page: &mut Page) {
+    open(page, "#v=1&m=llama-3.1-8b&g=rtx-4090");
+    let before = page.url();
+    paste(
+        page,
+        "base_model: google/gemma-2-9b\nadapter: qlora\nload_in_4bit: true\nlora_r: 32\nlora_target_linear: true\nsequence_len: 2048\nmicro_batch_size: 1\ngradient_accumulation_steps: 4\nlearning_rate: 2e-4\nsequence_length: 9\n",
+    );
+    page.wait_visible("#launch-apply");
+    let told = page.text("#launch-outcome");
+    assert!(
+        told.contains("Axolotl") && told.contains("sequence_length"),
+        "{told}"
+    );
+    // What is above may still grow while a pointer travels to the foot of the page.
+    page.js("document.getElementById('launch-apply').click()");
+    page.wait_for("the settings of the file", |page| {
+        page.url().contains("m=gemma-2-9b") && page.url().contains("r=32")
+    });
+    assert!(page.url().contains("g=rtx-4090"), "what is at hand stays");
+    page.js("history.back()");
+    page.wait_for("one step back", |page| page.url() == before);
+    assert!(
+        page.value("#launch-text").contains("gemma-2-9b"),
+        "nothing pasted is lost"
+    );
+    paste(page, "a: 1\nb: &x 2\n");
+    page.wait_for("the place of the mistake", |page| {
+        page.text("#launch-outcome").contains("Line 2, column 4")
+    });
+}
+
+fn a_hostile_launch_file_is_only_text(page: &mut Page) {
+    open(page, "");
+    for text in [
+        "stage: sft\ncutoff_len: <img src=x onerror=alert(1)>\n__proto__: {x: 1}\n<script>alert(1)</script>: 1\n",
+        "--lora_r '\"><svg onload=alert(1)>' --max_length javascript:alert(1) --dataset_name x",
+        "stage: \u{202e}tfs",
+        "TrainingArguments(bf16=True, x=<script>alert(1)</script>)",
+    ] {
+        paste(page, text);
+        page.wait_for("an outcome", |page| {
+            !page.text("#launch-outcome").is_empty()
+        });
+        for found in [
+            "#launch img",
+            "#launch script",
+            "#launch svg",
+            "#launch [onerror]",
+            "#launch [href^='javascript:']",
+        ] {
+            assert_eq!(page.count(found), 0, "{found} of {text}");
+        }
+    }
+}
