@@ -2,7 +2,7 @@
 //!
 //! Block mappings and lists, `[…]` and `{…}` over several lines, quoted and plain scalars, `|` and `>`, comments. Anchors, aliases,
 //! tags, `? ` keys and several documents are refused with their place: no launch file needs them, and an alias is how a short text
-//! becomes a long one. A whole YAML library would weigh more than all formats here together; this reader gives options, not a tree.
+//! becomes a long one. It reads what launch files use of YAML, as options rather than a tree, so that the page carries no whole library.
 use super::given::{Given, Shape};
 use super::trouble::{Syntax, Trouble};
 
