@@ -1,5 +1,9 @@
 //! Documentation sites as `cargo xtask docs-sites` built them.
-use std::{fs, path::Path};
+use std::{
+    fs,
+    path::Path,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use xtask::{
     docs_sites::{HEADROOM, built},
@@ -13,7 +17,11 @@ use xtask::{
 /// # Panics
 /// It was not built, or cannot be copied or served.
 pub fn serve(headroom: &str, name: &str) -> Server {
-    let (from, to) = (built(name), target_dir().join("browser-hosts").join(name));
+    static MADE: AtomicUsize = AtomicUsize::new(0);
+    // Tests run side by side, each with an address of its own in its copy.
+    let number = MADE.fetch_add(1, Ordering::Relaxed);
+    let place = format!("browser-hosts/{name}-{number}");
+    let (from, to) = (built(name), target_dir().join(place));
     assert!(from.is_dir(), "run `cargo xtask docs-sites` first");
     // The generators themselves write scripts into their pages.
     let policy = format!(
