@@ -56,7 +56,8 @@ fn collect(dir: &Path, prefix: &str, files: &mut Vec<File>) -> Result<(), String
             .extension()
             .and_then(|e| e.to_str())
             .unwrap_or_default();
-        let counted = COUNTED.contains(&extension);
+        // Other pages load the script that makes frames; the page itself does not.
+        let counted = COUNTED.contains(&extension) && name != "embed.js";
         let packed = packed(&bytes)?;
         files.push(File {
             name,
