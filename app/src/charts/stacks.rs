@@ -49,8 +49,8 @@ pub struct Stacks {
     pub present: Option<usize>,
     /// The figure that is pointed at.
     pub marked: Option<usize>,
-    /// A place of note on a continuous axis, with its words.
-    pub edge: Option<(f64, String)>,
+    /// Places of note on a continuous axis, each with its words; the first is the most important.
+    pub edges: Vec<(f64, String)>,
     /// What lies along the lower edge.
     pub across: String,
     /// What lies along the left edge.
@@ -65,6 +65,8 @@ const LEFT: i32 = 48;
 const TOP: i32 = 30;
 const BELOW: i32 = 44;
 const RIGHT: i32 = 10;
+/// How places of note are drawn, and how high their words stand: one below the other, so that they do not meet.
+const EDGES: [(Ink, i32); 2] = [(Ink::Strong, TOP - 8), (Ink::Quiet, TOP + 8)];
 
 /// Where things are in one drawing.
 struct Frame<'a> {
@@ -345,16 +347,16 @@ impl Frame<'_> {
             dashes(area, [LEFT, self.right], y, Ink::Limit)?;
             note(area, words, (LEFT + 6, y - 9), HPos::Left, Ink::Limit)?;
         }
-        if let Some((at, words)) = &self.chart.edge {
+        for ((at, words), (ink, y)) in self.chart.edges.iter().zip(EDGES) {
             let x = self.place(*at);
-            stroke(area, (x, TOP), (x, self.bottom), Ink::Strong, 1)?;
+            stroke(area, (x, TOP), (x, self.bottom), ink, 1)?;
             let right = x + estimated_width(words) + 6 > self.right;
             let (place, anchor) = if right {
                 (x - 5, HPos::Right)
             } else {
                 (x + 5, HPos::Left)
             };
-            note(area, words, (place, TOP - 8), anchor, Ink::Strong)?;
+            note(area, words, (place, y), anchor, ink)?;
         }
         let present = self
             .chart
@@ -423,7 +425,7 @@ mod tests {
             limit: Some((80.0, "80 GiB & more".to_owned())),
             present: Some(0),
             marked: Some(1),
-            edge: Some((1.0, "fits".to_owned())),
+            edges: vec![(1.0, "fits".to_owned()), (2.0, "longest".to_owned())],
             across: "tokens".to_owned(),
             up: "GiB".to_owned(),
             title: "a <title>".to_owned(),

@@ -24,8 +24,8 @@ pub struct Tornado {
     pub bars: Vec<Bar>,
     /// The figure as it is, with its words.
     pub present: (f64, String),
-    /// A level that must not be passed.
-    pub limit: Option<f64>,
+    /// A level that must not be passed, with its words.
+    pub limit: Option<(f64, String)>,
     /// The bar that is pointed at.
     pub marked: Option<usize>,
     /// What lies along the axis.
@@ -90,8 +90,14 @@ pub fn tornado(chart: &Tornado, width: u32) -> Option<Svg> {
                 )?;
             }
         }
-        if let Some(limit) = chart.limit.filter(|limit| *limit < range.high()) {
-            dashes_down(area, x(limit), [TOP, bottom], Ink::Limit)?;
+        let limit = chart.limit.as_ref();
+        if let Some((limit, words)) = limit.filter(|(limit, _)| *limit < range.high()) {
+            dashes_down(area, x(*limit), [TOP, bottom], Ink::Limit)?;
+            // Left of what names the axis.
+            let half = estimated_width(words) / 2;
+            let last = right - estimated_width(&chart.across) - half - 16;
+            let place = x(*limit).clamp(half.min(last), last.max(half));
+            note(area, words, (place, bottom + 30), HPos::Center, Ink::Limit)?;
         }
         let at = x(chart.present.0);
         stroke(area, (at, TOP - 4), (at, bottom), Ink::Strong, 1)?;
@@ -118,21 +124,28 @@ fn draw(
 ) -> Drawn {
     let (top, bottom) = (spot.top + 20, spot.bottom - 6);
     label(area, &bar.name, (9, spot.top + 10), HPos::Left)?;
-    for (value, words) in &bar.ends {
-        let less = *value < present;
+    for less in [true, false] {
+        // Both ends may lie on one side: one block then, with the words of both at its far end.
+        let ends = bar
+            .ends
+            .iter()
+            .filter(|(value, _)| (*value < present) == less);
+        let Some((value, words)) = ends.fold(None, |far, end| joined(far, end, less)) else {
+            continue;
+        };
         let family = if less {
             Family::Weights
         } else {
             Family::Activations
         };
         let (from, to) = if less {
-            (x(*value), x(present))
+            (x(value), x(present))
         } else {
-            (x(present), x(*value))
+            (x(present), x(value))
         };
         block(area, [(from, top), (to, bottom)], Ink::Family(family))?;
         let middle = i32::midpoint(top, bottom);
-        let room = estimated_width(words) + 6;
+        let room = estimated_width(&words) + 6;
         let inside = to - from > room;
         let (place, anchor, ink) = match less {
             true if from > room => (from - 4, HPos::Right, Ink::Strong),
@@ -142,9 +155,26 @@ fn draw(
             // No room: pointing at it, and the table, say it.
             _ => continue,
         };
-        note(area, words, (place, middle), anchor, ink)?;
+        note(area, &words, (place, middle), anchor, ink)?;
     }
     Ok(())
+}
+
+/// The farther of two ends on one side, with the words of both.
+fn joined(
+    far: Option<(f64, String)>,
+    (value, words): &(f64, String),
+    less: bool,
+) -> Option<(f64, String)> {
+    let Some((farthest, told)) = far else {
+        return Some((*value, words.clone()));
+    };
+    let farther = if less {
+        estimator::num::smaller(farthest, *value)
+    } else {
+        estimator::num::larger(farthest, *value)
+    };
+    Some((farther, [&told, " · ", words].concat()))
 }
 
 #[cfg(test)]
@@ -162,12 +192,24 @@ mod tests {
         Tornado {
             bars: values.iter().map(bar).collect(),
             present: (present, "now".to_owned()),
-            limit: Some(80.0),
+            limit: Some((80.0, "usable".to_owned())),
             marked: Some(0),
             across: "GiB".to_owned(),
             title: "t".to_owned(),
             description: "d".to_owned(),
         }
+    }
+
+    #[test]
+    fn two_ends_on_one_side_are_told_once() {
+        let mut chart = chart(&[50.0], 60.0);
+        chart.bars[0].ends = vec![(40.0, "half".to_owned()), (30.0, "twice".to_owned())];
+        let svg = tornado(&chart, 700).expect("finite");
+        assert!(
+            svg.markup().contains("\nhalf · twice\n"),
+            "{}",
+            svg.markup()
+        );
     }
 
     #[test]

@@ -106,8 +106,8 @@ pub use jobs::{
     schedule_words, slip,
 };
 pub use money::{
-    basis, beside as cost_beside, cost_label, costs, instead, money, money_range, no_price, offer,
-    rent,
+    basis, beside as cost_beside, cost_label, costs, instead, jobs_rent, money, money_range,
+    no_price, offer, rent,
 };
 pub use notices::{config_error_text, notice_text};
 use numbers::figure;
@@ -129,13 +129,13 @@ pub use terms::{
     tag_label, term_label,
 };
 use time::duration_range;
-pub use time::{doubts, duration, no_time, rate, run_label, takes, time_label};
+pub use time::{doubts, duration, no_time, rate, run_label, takes, time_label, truncated};
 pub use ui::{Text, VIEWS, text};
 pub use verdict::{VerdictText, verdict, verdict_sentence};
 #[cfg(feature = "page")]
 pub use what_if::{
-    chart_axes, chart_head, chart_label, chart_rows, end_words, finding, length, lever_label,
-    outcome,
+    chart_axes, chart_head, chart_label, chart_rows, due, end_words, finding, length, lever_label,
+    longest_row, outcome,
 };
 pub use why::term_why;
 pub use words::Pair;

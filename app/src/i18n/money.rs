@@ -2,7 +2,8 @@
 use super::{Lang, figure, integer, number, t};
 use estimator::cost::{Basis, CostLineId, CostReport, Decision, HourPrice, Instead, Kind, NoPrice, Price, Range};
 use estimator::model;
-use estimator::scenario::Currency;
+use estimator::pool::TypeReport;
+use estimator::scenario::{Currency, Money, Param};
 
 /// "$263", "¥1,900": no more digits than the estimate has.
 pub fn money(lang: Lang, currency: Currency, amount: f64) -> String {
@@ -46,6 +47,24 @@ pub fn rent(lang: Lang, cost: &CostReport) -> Option<String> {
     Some(words + &reserve)
 }
 
+/// What the jobs of a pool would cost rented; where it names no GPU, on that of the form (`own`), whose price a person may have
+/// entered. None where no price is known.
+pub fn jobs_rent(lang: Lang, found: &TypeReport, money: &Money, own: &str) -> Option<String> {
+    let gpu = if found.pool.gpu.is_empty() { own } else { &found.pool.gpu };
+    let mut asked = *money;
+    if gpu != own {
+        asked.gpu_hour = None;
+    }
+    let price = HourPrice::of(gpu, &asked).ok()?;
+    let total = Range::of(|case| found.gpu_hours.at(case) * price.range.at(case));
+    let [total, hour] = [&total, &price.range].map(|range| money_range(lang, money.currency, range));
+    let name = super::calibration::value_label(lang, Param::Gpu, gpu);
+    Some(lang.fill(
+        t!("Rented: {0}, on {3} at {1} a GPU-hour{2}. Runs that fail come on top.", "租用：{0}，按 {3} 单价（每卡时）{1}{2}，不含失败重跑。"),
+        &[&total, &hour, &rests(lang, &price), &name],
+    ))
+}
+
 /// "; 7 offers, 2025-08 to 2026-10".
 fn rests(lang: Lang, price: &HourPrice) -> String {
     let dates = price.rows.iter().map(|row| row.date);
@@ -79,6 +98,8 @@ pub fn beside(lang: Lang, cost: &CostReport) -> Vec<String> {
             let [low, typical, high] = [point.range.low, point.range.typical, point.range.high].map(hours);
             let pair = if point.beyond {
                 t!("Buying pays from {0} hours a month ({1} to {2}): more than a month has.", "每月用满 {0} 小时（{1}–{2}）买才划算，超过了一个月的小时数。")
+            } else if low == high {
+                t!("Buying pays from {0} hours a month.", "每月用到 {0} 小时以上，买比租划算。")
             } else {
                 t!("Buying pays from {0} hours a month ({1} to {2}).", "每月用到 {0} 小时（{1}–{2}）以上，买比租划算。")
             };

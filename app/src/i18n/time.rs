@@ -74,6 +74,30 @@ pub fn takes(lang: Lang, run: &RunReport) -> [String; 2] {
     [headline, detail + &padding]
 }
 
+/// What the window of `sequence` tokens cuts off; nothing where it cuts nothing, or splits what is longer over rows.
+pub fn truncated(lang: Lang, run: &RunReport, sequence: u64) -> Option<String> {
+    let cut = run.data.truncation.filter(|cut| !cut.split)?;
+    let samples = estimator::num::larger(cut.samples, cut.at_least).round();
+    if samples < 1.0 {
+        return None;
+    }
+    let window = super::integer(lang, sequence);
+    let lost = cut.tokens * 100.0;
+    let lost = if lost < 0.1 { "< 0.1".to_owned() } else { number(lang, lost, usize::from(lost < 9.95)) };
+    let words = if samples < 1.5 {
+        t!(
+            "Cut: about 1 sample is longer than {1} tokens. It loses its end, {2}% of all tokens.",
+            "截断：约 1 条样本超过 {1} token，超出部分（占全部 token 的 {2}%）不参与训练。"
+        )
+    } else {
+        t!(
+            "Cut: about {0} samples are longer than {1} tokens. They lose their ends, {2}% of all tokens.",
+            "截断：约 {0} 条样本超过 {1} token，超出部分（占全部 token 的 {2}%）不参与训练。"
+        )
+    };
+    Some(lang.fill(words, &[&number(lang, samples, 0), &window, &lost]))
+}
+
 /// "10,000 samples × 3 epochs".
 fn amount(lang: Lang, run: &RunReport) -> String {
     let data = &run.data;

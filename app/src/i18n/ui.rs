@@ -334,7 +334,7 @@ texts! {
     ClockMfu = "MFU you were told, %", "别人给出的 MFU（%）";
     ClockNumber = "Enter a number above 0.", "请填大于 0 的数。";
 
-    WouldBe = "This run does not fit, so it takes no time and costs nothing. What follows holds once there is room.", "这次训练放不下，谈不上用时和费用。以下是显存足够时的数字。";
+    WouldBe = "This run does not fit, so it takes no time. What follows holds once there is room.", "这次训练放不下，谈不上用时。以下是显存足够时的数字。";
 
     // Money
     Money = "Money", "费用";

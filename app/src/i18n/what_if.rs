@@ -22,6 +22,18 @@ pub fn chart_label(lang: Lang, chart: Chart) -> &'static str {
     })
 }
 
+/// The longest sample of a data set, at its place on an axis.
+pub fn longest_row(lang: Lang, tokens: f64) -> String {
+    let tokens = number(lang, tokens, 0);
+    lang.fill(t!("longest sample {0}", "最长样本 {0}"), &[&tokens])
+}
+
+/// The line that a run has to stay below.
+pub fn due(lang: Lang, hours: f64) -> String {
+    let time = super::duration(lang, hours * 3600.0);
+    lang.fill(t!("done within {0}", "期限 {0}"), &[&time])
+}
+
 /// What lies along each axis: across, up, and, of a second drawing, up.
 pub fn chart_axes(lang: Lang, chart: Chart, unit: SizeUnit) -> [String; 3] {
     let tokens = || lang.of(t!("tokens in a sequence", "序列长度（token）")).to_owned();

@@ -80,6 +80,8 @@ pub struct Parts {
     pub plan: RwSignal<Option<Arc<Planned>>>,
     /// The tables of measured runs: peaks, and tokens a second.
     pub tables: RwSignal<[Runs; 2]>,
+    /// A pasted `config.json`.
+    pub config: RwSignal<String>,
     /// A text with an out-of-memory message that is to be explained.
     pub pasted: RwSignal<String>,
     /// The message in it; empty where there is none.
@@ -169,6 +171,7 @@ impl Session {
             others: RwSignal::new(None),
             plan: RwSignal::new(None),
             tables: RwSignal::new(Default::default()),
+            config: RwSignal::new(String::new()),
             pasted: RwSignal::new(String::new()),
             excerpt: RwSignal::new(String::new()),
             printed: RwSignal::new(String::new()),

@@ -19,10 +19,11 @@ mod planner;
 mod questions;
 mod rates;
 mod time;
+mod walks;
 mod what_if;
 
 fn main() -> ExitCode {
-    browser_tests::run(&[
+    const OWN: &[&[browser_tests::Test]] = &[
         accuracy::TESTS,
         any_page::TESTS,
         bench::TESTS,
@@ -44,5 +45,6 @@ fn main() -> ExitCode {
         rates::TESTS,
         time::TESTS,
         what_if::TESTS,
-    ])
+    ];
+    browser_tests::run(&[OWN, walks::TESTS].concat())
 }

@@ -14,6 +14,7 @@ pub(crate) const TESTS: &[Test] = tests![
     vocabularies_are_contrasted,
     questions_hide_their_answers,
     a_derivation_can_be_taken_along,
+    a_derivation_prints_on_one_page,
     published_messages_are_decoded,
     axe_finds_nothing_serious_on_the_method,
 ];
@@ -227,6 +228,18 @@ const MESSAGES: [(&str, &str, &str); 8] = [
     ("m=chatglm2-6b&method=qlora", "428.00 MiB", "gate"),
     ("m=llama-2-7b&method=full&n=4", "500.00 MiB", "mbedding"),
 ];
+
+fn a_derivation_prints_on_one_page(page: &mut Page) {
+    let many = "m=deepseek-v3&method=lora&stack=megatron&n=8&nodes=8&tp=8&pp=8&g=h100-sxm-80gb";
+    for (query, link) in [
+        ("&lang=en", SEVEN),
+        ("&lang=zh", many),
+        ("&lang=en&theme=dark", many),
+    ] {
+        derivation(page, query, link);
+        assert_eq!(page.printed_pages(), 1, "{query} {link}");
+    }
+}
 
 fn published_messages_are_decoded(page: &mut Page) {
     for (link, size, object) in MESSAGES {

@@ -317,6 +317,13 @@ fn a_config_json_becomes_the_model(page: &mut Page) {
         page.text("#config-outcome").contains("mamba9")
     });
     assert_eq!(page.value("#config-text"), unknown);
+    // It stays while another view is looked at.
+    page.read(".nav a[href*='view=claims']", "e.click()");
+    page.wait_for("the claims", |page| page.count("#config-text") == 0);
+    page.js("history.back()");
+    page.wait_for("the text again", |page| {
+        page.count("#config-text") == 1 && page.value("#config-text") == unknown
+    });
 }
 
 fn hostile_text_is_only_text(page: &mut Page) {

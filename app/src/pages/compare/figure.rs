@@ -79,7 +79,7 @@ fn chart(shown: &Shown) -> Stacks {
         limit: None,
         present: None,
         marked: None,
-        edge: None,
+        edges: Vec::new(),
         across: String::new(),
         up: i18n::memory_axis(lang, unit),
         title,

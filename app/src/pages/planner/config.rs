@@ -14,8 +14,8 @@ type Read = Result<ModelSpec, ConfigError>;
 /// The fold with the box in it. What is pasted stays until it is used or removed.
 pub(super) fn config() -> El {
     let session = session();
-    let text = RwSignal::new(String::new());
-    let open = RwSignal::new(false);
+    let text = session.config;
+    let open = RwSignal::new(!text.with_untracked(String::is_empty));
     let read =
         move || text.with(|text| (!text.trim().is_empty()).then(|| model::from_config_json(text)));
     let apply = move || {

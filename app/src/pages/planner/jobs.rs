@@ -236,9 +236,14 @@ fn pool(lang: Lang, plan: &Plan, kind: &TypeReport) -> El {
     for slip in slips {
         list = list.child(el("li").text(slip));
     }
+    let rent = session().answer().and_then(|answer| {
+        let (money, own) = (&answer.scenario.money, &answer.scenario.cluster.gpu.id);
+        i18n::jobs_rent(lang, kind, money, own)
+    });
     el("section")
         .child(el("h3").text(i18n::pool_title(lang, &kind.pool.gpu)))
         .child(figures)
+        .children(rent.map(|rent| el("p").text(rent)))
         .children(never)
         .children(runs.then(|| el("div").child(drawing(draw))))
         .child(due)

@@ -12,9 +12,8 @@ use leptos::prelude::*;
 pub(super) fn money() -> El {
     let session = session();
     let words = move || {
-        let answer = session.answer()?;
         let lang = session.lang();
-        let cost = answer.cost.as_ref()?;
+        let cost = &priced()?;
         let mut lines: Vec<El> = i18n::rent(lang, cost).map(said).into_iter().collect();
         if let Err(why) = cost.price {
             lines.push(said(i18n::no_price(lang, why)).child(enter(lang)));
@@ -22,20 +21,37 @@ pub(super) fn money() -> El {
         lines.extend(i18n::cost_beside(lang, cost).into_iter().map(said));
         Some(all(lines))
     };
-    let working = move || {
-        let answer = session.answer()?;
-        let cost = answer.cost.as_ref()?;
-        Some(details(session.lang(), cost))
+    let working = move || Some(details(session.lang(), &priced()?));
+    let unpriced = move || {
+        let unfit = super::time::does_not_fit(&*session.answer()?);
+        unfit.then(|| said(i18n::text(session.lang(), Text::NotPriced)))
     };
     el("section")
         .class("panel money")
         .attr("id", "money")
         .child(el("h2").says(t(Text::Money)))
-        .part(super::time::would_be)
+        .part(unpriced)
         .part(words)
         .part(others)
         .child(fold(Text::MoneyDetails, working))
         .child(el("p").class("note").says(t(Text::MoneyScope)))
+}
+
+/// What it costs. Of a run that does not fit only the price of an hour is known: there is no duration to multiply it by.
+fn priced() -> Option<CostReport> {
+    let answer = session().answer()?;
+    let cost = answer.cost.clone()?;
+    if !super::time::does_not_fit(&answer) {
+        return Some(cost);
+    }
+    Some(CostReport {
+        rent: None,
+        own: None,
+        break_even: None,
+        energy: None,
+        api: None,
+        ..cost
+    })
 }
 
 /// An API, a smaller model or QLoRA, where the numbers say that it would do. It comes a moment after the answer.

@@ -19,8 +19,10 @@ pub(in super::super) fn time() -> El {
         let run = answer.run.as_ref().ok()?;
         let rate = i18n::rate(lang, run);
         let doubts = i18n::doubts(lang, &run.time.spread.doubts);
+        let cut = i18n::truncated(lang, run, answer.scenario.batch.sequence);
         Some(all([
             el("p").text(detail),
+            el("p").class("note").text(cut.unwrap_or_default()),
             el("p").text(rate),
             el("p").class("note").text(doubts),
         ]))
@@ -125,12 +127,12 @@ fn whole() -> Option<El> {
     )
 }
 
-fn does_not_fit(answer: &Answer) -> bool {
+pub(super) fn does_not_fit(answer: &Answer) -> bool {
     answer.report.verdict.state == State::DoesNotFit
 }
 
 /// A run that does not fit has no time and no price: what is shown then is what it would be.
-pub(super) fn would_be() -> Option<El> {
+fn would_be() -> Option<El> {
     let session = session();
     let answer = session.answer()?;
     does_not_fit(&answer).then(|| {

@@ -76,7 +76,7 @@ impl Drawing<'_> {
             limit: None,
             present: self.found.present(),
             marked: self.marked,
-            edge: None,
+            edges: Vec::new(),
             across: self.axes[0].clone(),
             up: self.axes[1].clone(),
             title: i18n::chart_label(self.lang, self.found.chart).to_owned(),
@@ -122,15 +122,18 @@ impl Drawing<'_> {
                 i18n::family_label(self.lang, family).to_owned(),
             )
         };
-        let usable = i18n::size(self.lang, curve.usable, self.unit);
-        let words = [i18n::text(self.lang, Text::Usable), " ", &usable].concat();
         // Beyond the axis there is nothing to point at.
-        let edge = curve
+        let along =
+            |length: &f64| curve.axis == Axis::Sequence && *length < estimator::num::float(last);
+        let fits = curve
             .shown()
-            .filter(|fits| curve.axis == Axis::Sequence && *fits < last);
+            .map(|fits| (estimator::num::float(fits), i18n::integer(self.lang, fits)));
+        let longest = self.found.scenario.data.longest;
+        let longest = longest.map(|length| (length, i18n::longest_row(self.lang, length)));
+        let edges = fits.into_iter().chain(longest);
         let chart = Stacks {
-            limit: Some((size(curve.usable), words)),
-            edge: edge.map(|fits| (estimator::num::float(fits), i18n::integer(self.lang, fits))),
+            limit: Some(self.usable(curve.usable)),
+            edges: edges.filter(|(length, _)| along(length)).collect(),
             ..self.stacks(
                 shape,
                 curve.points.iter().map(stack).collect(),
@@ -138,6 +141,19 @@ impl Drawing<'_> {
             )
         };
         charts::stacks(&chart, self.width)
+    }
+
+    /// The end of the card.
+    fn usable(&self, usable: Bytes) -> (f64, String) {
+        let size = i18n::size(self.lang, usable, self.unit);
+        let words = [i18n::text(self.lang, Text::Usable), " ", &size].concat();
+        (usable.as_unit(self.unit), words)
+    }
+
+    /// Hours within which the run has to be done, where it has to.
+    fn deadline(&self) -> Option<(f64, String)> {
+        let hours = self.found.scenario.data.deadline?;
+        Some((hours, i18n::due(self.lang, hours)))
     }
 
     fn fleets(&self, fleets: &[Fleet]) -> Option<Svg> {
@@ -164,7 +180,12 @@ impl Drawing<'_> {
             above: i18n::duration(self.lang, scale.hours.typical * 3600.0),
             ..Stack::default()
         };
-        self.plain(scales.iter().map(stack).collect(), Family::Weights)
+        let stacks = scales.iter().map(stack).collect();
+        let chart = Stacks {
+            limit: self.deadline(),
+            ..self.stacks(Shape::Columns, stacks, inks(Family::Weights))
+        };
+        charts::stacks(&chart, self.width)
     }
 
     fn cost(&self, scales: &[Scale]) -> Option<Svg> {
@@ -250,14 +271,18 @@ impl Drawing<'_> {
                 ends: ends.collect(),
             }
         };
-        let usable = self.found.scenario.cluster.usable().as_unit(self.unit);
+        let limit = if date {
+            self.deadline()
+        } else {
+            Some(self.usable(self.found.scenario.cluster.usable()))
+        };
         let drawing = Tornado {
             bars: swings.iter().map(bar).collect(),
             present: (
                 measure(&present),
                 i18n::outcome(self.lang, chart, &present, self.unit),
             ),
-            limit: (!date).then_some(usable),
+            limit,
             marked: self.marked,
             across: self.axes[0].clone(),
             title: i18n::chart_label(self.lang, chart).to_owned(),
