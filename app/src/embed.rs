@@ -166,7 +166,7 @@ impl Snippet<'_> {
             self.fragment,
             "\"\n  title=\"",
             &quoted(self.title),
-            "\" loading=\"lazy\" width=\"100%\" height=\"520\"\n  style=\"border:0",
+            "\" loading=\"lazy\" width=\"100%\" height=\"520\"\nstyle=\"border:0",
             scheme,
             self.theme,
             "\" sandbox=\"allow-scripts allow-same-origin allow-popups allow-downloads\"></iframe>",

@@ -28,7 +28,10 @@ pub fn cited(lang: Lang, report: &MemoryReport, interval: Interval, scenario: &S
         report.verdict.usable,
     ]
     .map(size);
-    let premises = super::premises(lang, scenario);
+    // 16-bit weights under the same precision are half of the state: the premises of a figure, not a detail of it.
+    let held = choice_label(lang, Param::WeightDtype, scenario.weights.key());
+    let held = if scenario.quant.is_none() { lang.fill(t!(" · {0} weights", " · 权重 {0}"), &[held]) } else { String::new() };
+    let premises = super::premises(lang, scenario) + &held;
     let release = [env!("CARGO_PKG_VERSION"), &CAT.to_string()].map(str::to_owned);
     lang.fill(
         t!(

@@ -38,6 +38,9 @@ texts! {
     SaveAs = "Save as", "保存为";
     Ideal = "Line across a column: if nothing were lost. Grey: does not fit for sure.", "柱上的横线：没有任何损耗时的值。灰色：不能确定放得下。";
 
+    // Links
+    UseCurrentData = "Use current data", "改用当前数据";
+
     // A frame in another page
     OpenInHeadroom = "Open in Headroom", "在 Headroom 中打开";
     EmbedThis = "Embed", "嵌入";

@@ -20,7 +20,7 @@ struct Choice {
 pub(super) fn embedding() -> El {
     let session = session();
     let choice = RwSignal::new(Choice::default());
-    let made = move |write: fn(&Snippet<'_>) -> String| {
+    let made = move |write: fn(&Snippet<'_>) -> String| -> String {
         let (
             Choice {
                 widget,
@@ -47,17 +47,24 @@ pub(super) fn embedding() -> El {
         })
     };
     let mail_safe = move || [&address::base(), "?", &session.fragment_now()].concat();
+    let copied = |id, name, text: Box<dyn Fn() -> String + Send + Sync>| {
+        copied(id, name, Memo::new(move |_| text()))
+    };
     el("section")
         .class("embedding")
         .live("aria-label", move || Some(t(Text::EmbedHint)()))
         .child(choices(choice))
-        .child(copied("embed-frame", Text::EmbedFrame, 5, move || {
-            made(embed::frame)
-        }))
-        .child(copied("embed-element", Text::EmbedElement, 5, move || {
-            made(embed::element)
-        }))
-        .child(copied("mail-safe", Text::MailSafe, 2, mail_safe))
+        .child(copied(
+            "embed-frame",
+            Text::EmbedFrame,
+            Box::new(move || made(embed::frame)),
+        ))
+        .child(copied(
+            "embed-element",
+            Text::EmbedElement,
+            Box::new(move || made(embed::element)),
+        ))
+        .child(copied("mail-safe", Text::MailSafe, Box::new(mail_safe)))
 }
 
 /// View, theme, and what readers may not change.
@@ -135,16 +142,11 @@ fn choices(choice: RwSignal<Choice>) -> El {
 }
 
 /// A text that is copied by one press, or by hand where the browser refuses.
-fn copied(
-    id: &'static str,
-    name: Text,
-    rows: u8,
-    text: impl Fn() -> String + Copy + Send + 'static,
-) -> El {
+fn copied(id: &'static str, name: Text, text: Memo<String>) -> El {
     let session = session();
     let done = RwSignal::new(String::new());
     let press = move || {
-        let copy = untrack(text);
+        let copy = text.get_untracked();
         clipboard::copy(&copy.clone(), move |worked| {
             if worked {
                 done.set(copy.clone());
@@ -155,7 +157,7 @@ fn copied(
     };
     // It says so as long as the text is the one that was copied.
     let words = move || {
-        let now = done.with(|done| !done.is_empty() && *done == text());
+        let now = done.with(|done| !done.is_empty() && text.with(|text| text == done));
         i18n::text(
             session.lang(),
             if now {
@@ -171,8 +173,8 @@ fn copied(
         .class("in wide")
         .attr("readonly", "")
         .attr("spellcheck", "false")
-        .attr("rows", rows.to_string())
-        .value(text);
+        .attr("rows", "5")
+        .value(move || text.get());
     let button = el("button")
         .attr("type", "button")
         .class("link")

@@ -207,6 +207,16 @@ impl Session {
         self.open(link);
     }
 
+    /// Reads the address once more with the defaults and catalogues of today.
+    pub fn use_current_data(self) {
+        let query = codec::renewed(&platform::address::query());
+        let fragment = codec::renewed(&platform::address::fragment());
+        let link = codec::decode_location(&query, &fragment);
+        self.put((link.draft, link.runs, link.jobs, link.others));
+        self.write();
+        self.forget_notices();
+    }
+
     /// Loads a scenario that the page around sends.
     pub fn take(self, scenario: &str) {
         self.cancel();

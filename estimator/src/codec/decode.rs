@@ -95,3 +95,33 @@ pub fn decode_location(query: &str, fragment: &str) -> Decoded {
     }
     found
 }
+
+/// A part of an address with today's revision in place of the one that it names: what it leaves out is then what it is today.
+pub fn renewed(text: &str) -> String {
+    let pairs = text.split('&').map(|pair| {
+        let names = pair.split('=').next().unwrap_or_default();
+        if names.eq_ignore_ascii_case("cat") {
+            ["cat=", &CAT.to_string()].concat()
+        } else {
+            pair.to_owned()
+        }
+    });
+    pairs.collect::<Vec<_>>().join("&")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_link_can_be_brought_to_todays_data() {
+        let old = "v=1&cat=2025-01&m=qwen2.5-7b&s=4096";
+        let now = renewed(old);
+        assert_eq!(now, format!("v=1&cat={CAT}&m=qwen2.5-7b&s=4096"));
+        let (before, after) = (decode(old), decode(&now));
+        assert!(!before.notices.is_empty() && after.notices.is_empty());
+        assert_eq!(before.draft, after.draft);
+        assert_eq!(renewed("lang=zh&m=x"), "lang=zh&m=x");
+        assert_eq!(renewed(""), "");
+    }
+}

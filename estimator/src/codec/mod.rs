@@ -27,7 +27,7 @@ mod runs;
 
 pub use alias::{Alias, aliases};
 pub use beside::{LIKE_KEY, MAX_BESIDE};
-pub use decode::{Decoded, decode, decode_location};
+pub use decode::{Decoded, decode, decode_location, renewed};
 pub use defaults::{CAT, Revision};
 pub use encode::{Encoded, encode, encode_all, encode_beside, encode_with};
 pub use notice::{Notice, RunNotice, RunProblem};

@@ -259,47 +259,37 @@ fn assert_cites(page: &mut Page, peak: &str, parts: &[&str]) {
 }
 
 fn the_sentence_says_what_its_number_is_of(page: &mut Page) {
-    let full = "v=1&cat=2026-12&m=llama-3.1-8b&method=full&stack=hf&g=h200-sxm-141gb&s=4096&b=2";
-    page.open(&format!("?embed=1&lang=en&controls=prec#{full}"));
-    let mixed = wait_for_answer(page, full).peak.needed.as_gib();
+    let full = "v=1&cat=2026-12&m=llama-3.1-8b&method=full&g=b200-sxm-180gb&s=4096&b=2";
+    let wide = format!("{full}&wd=32");
+    page.open(&format!("?embed=1&lang=en&controls=prec_wd#{wide}"));
+    let mixed = wait_for_answer(page, &wide).peak.needed.as_gib();
     let parts = [
         "each GPU",
         "Llama-3.1-8B",
-        "H200",
+        "B200",
         "4,096 tokens × 2",
         "AdamW",
-        "Hugging Face Trainer",
+        "TRL + accelerate",
     ];
     assert_cites(page, &shown(mixed), &parts);
-    assert!(page.text(".cite").contains("bf16 mixed"));
-    let options =
-        page.js("return [...document.querySelectorAll('#f-prec option')].map(o => o.value)");
-    let pure = options.as_array().and_then(|all| {
-        all.iter()
-            .find(|key| key.as_str().is_some_and(|key| key.contains("pure")))
-    });
-    let pure = pure
-        .and_then(Value::as_str)
-        .expect("a pure precision")
-        .to_owned();
-    page.select("#f-prec", &pure);
-    let lean = wait_for_answer(page, &format!("{full}&prec={pure}"))
-        .peak
-        .needed
-        .as_gib();
-    // Two bytes of weights, gradients and two moments each, against those in fp32 beside fp32 weights.
-    assert!(
-        mixed - lean > 8.0 * 8.03e9 / 1024.0_f64.powi(3) - 2.0,
-        "{mixed} {lean}"
-    );
+    assert_cites(page, &shown(mixed), &["bf16 mixed", "fp32 weights"]);
+    page.select("#f-wd", "16");
+    page.select("#f-prec", "bf16-pure");
+    let pure = format!("{full}&prec=bf16-pure&wd=16");
+    let lean = wait_for_answer(page, &pure).peak.needed.as_gib();
+    // 8 bytes a parameter instead of 16 to 18: weights, gradients and two moments in two bytes each instead of four, and no copy of
+    // the weights in 16 bits beside them.
+    let parameters = 8.03e9 / 1024.0_f64.powi(3);
+    let apart = (mixed - lean) / parameters;
+    assert!((8.0..11.0).contains(&apart), "{apart} bytes a parameter");
     assert_cites(page, &shown(lean), &parts);
-    assert!(!page.text(".cite").contains("bf16 mixed"));
-    page.open(&format!("?embed=1&lang=zh#{full}"));
+    assert_cites(page, &shown(lean), &["pure bf16", "16-bit weights"]);
+    page.open(&format!("?embed=1&lang=zh#{wide}"));
     page.wait_for("the Chinese answer", |page| page.count(".cite") > 0);
     assert_cites(
         page,
         &shown(mixed),
-        &["每张 GPU", "4,096 token", "AdamW", "H200"],
+        &["每张 GPU", "4,096 token", "AdamW", "B200"],
     );
 }
 

@@ -56,8 +56,8 @@ fn collect(dir: &Path, prefix: &str, files: &mut Vec<File>) -> Result<(), String
             .extension()
             .and_then(|e| e.to_str())
             .unwrap_or_default();
-        // The package for exports is fetched when the first one is asked for.
-        let counted = COUNTED.contains(&extension) && !in_package(&name);
+        // The package for exports is fetched when the first one is asked for; the script that makes frames is loaded by other pages.
+        let counted = COUNTED.contains(&extension) && !in_package(&name) && name != "embed.js";
         let packed = packed(&bytes)?;
         files.push(File {
             name,

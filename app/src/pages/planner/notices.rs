@@ -38,9 +38,19 @@ pub(in super::super) fn notices() -> AnyView {
             .take(LISTED)
             .map(|notice| el("li").text(notice))
             .chain((more > 0).then(|| el("li").text(format!("+ {more}"))));
+        let older = |notice: &Notice| matches!(notice, Notice::OlderCatalogue { .. });
+        let renew = notices.iter().any(older).then(|| {
+            el("button")
+                .attr("type", "button")
+                .class("link")
+                .press(move || session.use_current_data())
+                .says(t(Text::UseCurrentData))
+        });
         let close = close(move || session.forget_notices());
         let head = el("p")
             .child(el("strong").text(title))
+            .text(" ")
+            .children(renew)
             .text(" ")
             .child(close);
         Some(notice("notice").child(head).child(el("ul").children(list)))

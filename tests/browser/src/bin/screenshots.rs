@@ -16,13 +16,31 @@ struct Shot {
 /// Three methods, then a larger model.
 const COMPARED: &str = "m=qwen2.5-7b&n=8&rows=20000&2.method=full&3.method=qlora";
 
-const SHOTS: [Shot; 31] = [
+const SHOTS: [Shot; 34] = [
     Shot {
         file: "print",
         address: "#m=llama-3.1-70b&method=lora&n=8&s=8192",
         look: |page| {
             page.paper();
             page.viewport(760, 1070);
+        },
+    },
+    Shot {
+        file: "embed-light",
+        address: "?embed=1&view=memory&theme=light&lock=m_g#m=llama-3.1-8b&method=qlora&g=rtx-4090&s=4096",
+        look: |page| page.viewport(820, 1240),
+    },
+    Shot {
+        file: "embed-dark",
+        address: "?embed=1&view=chart-length&theme=dark&lock=m_g_method&controls=s_b#m=llama-3.1-8b&method=qlora&g=rtx-4090&s=4096",
+        look: |page| page.viewport(820, 900),
+    },
+    Shot {
+        file: "embed-zh-phone",
+        address: "?embed=1&view=time&theme=light&lang=zh&lock=m_g#m=llama-3.1-8b&method=qlora&g=rtx-4090&s=4096",
+        look: |page| {
+            page.phone();
+            page.viewport(320, 1100);
         },
     },
     Shot {
