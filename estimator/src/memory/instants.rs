@@ -236,7 +236,7 @@ impl View<'_> {
         terms.push(self.stored());
         terms.extend(self.escaped_inputs());
         self.loss(terms);
-        // A fused linear loss is done before the backward pass begins.
+        // A fused linear loss, which is done before the backward pass begins, has its own.
         if self.scenario.loss != Loss::FusedLinear {
             terms.extend(self.zero_buckets());
         }

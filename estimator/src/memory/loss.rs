@@ -82,6 +82,18 @@ impl View<'_> {
         self.tok() * self.vocab() * num(bytes) / self.vocabulary_ranks()
     }
 
+    /// Hidden states, their gradient and the kernel's chunk (Liger: ops/fused_linear_cross_entropy.py). All of it is done before the
+    /// backward pass begins; then the gradient stands beside DeepSpeed's buckets, which may be larger than what is gone.
+    fn fused_linear(&self, terms: &mut Vec<Term>) {
+        let hidden = |each: f64| Term::new(TermId::HeadInput, each * self.h() * self.tok(), LOSS);
+        let (within, left) = (hidden(10.0), hidden(2.0));
+        let buckets = self
+            .zero_buckets()
+            .filter(|buckets| buckets.bytes().get() + left.bytes().get() > within.bytes().get());
+        terms.push(if buckets.is_some() { left } else { within });
+        terms.extend(buckets);
+    }
+
     /// Logits and loss at their maximum.
     pub(super) fn loss(&self, terms: &mut Vec<Term>) {
         if !self.has_loss() {
@@ -100,13 +112,8 @@ impl View<'_> {
         match self.scenario.loss {
             // A classification head has no logits of the vocabulary: kernels for them change nothing.
             _ if self.model().is_encoder() => {}
-            // Hidden states, their gradient and the kernel's chunk (Liger: ops/fused_linear_cross_entropy.py).
             Loss::FusedLinear => {
-                terms.push(Term::new(
-                    TermId::HeadInput,
-                    10.0 * self.h() * self.tok(),
-                    LOSS,
-                ));
+                self.fused_linear(terms);
                 if self.full() {
                     terms.push(
                         Term::new(TermId::HeadGradient, 2.0 * self.embedding(), LOSS)
