@@ -289,12 +289,16 @@ fn reduce_buckets_are_as_configured() {
     assert_eq!(buckets(&full("llamafactory"), back), 1e9);
     assert_eq!(buckets(&full("axolotl"), back), 2e9);
     assert_eq!(buckets(&full("swift"), Moment::Loss), 4e8);
-    // The third stage: h², standing from the first step to the last; a loss that is done before the backward pass sees none of the others.
+    // The third stage: h², standing from the first step to the last.
     let third = "stack=swift&method=full&shard=zero3";
     for moment in [Moment::Loss, back, Moment::Step, Moment::Save] {
         assert_eq!(buckets(third, moment), 2.0 * 4096.0 * 4096.0);
     }
-    let done = format!("{}&loss=fused-linear", full("swift"));
-    let report = report(&format!("m=llama-3.1-8b&n=8&{done}"));
-    assert_eq!(lines(&report, Moment::Loss, &[TermId::ReduceBuckets]), 0.0);
+    // A fused linear loss is done before the backward pass begins: they stand beside the gradient that it leaves, where that is more.
+    let fused = |length: u32| {
+        let link = format!("{}&s={length}&b=1&loss=fused-linear", full("swift"));
+        let report = report(&format!("m=llama-3.1-8b&n=8&{link}"));
+        lines(&report, Moment::Loss, &[TermId::ReduceBuckets])
+    };
+    assert_eq!([fused(2048), fused(32_768)], [4e8, 0.0]);
 }

@@ -2,7 +2,7 @@
 //! that it reads.
 use super::following::always;
 use super::session::Session;
-use super::{frame, papers, reach, runs, what_if};
+use super::{details, frame, papers, reach, runs, what_if};
 use crate::boot::{self, Theme, View};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::{address, events, page, storage};
@@ -23,6 +23,7 @@ pub fn run(session: Session) {
     if let Some(embed) = session.embed() {
         return frame::follow(session, embed);
     }
+    details::follow(session);
     keep(session);
     follow_keys(session);
     reach::follow(session);

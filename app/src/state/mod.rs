@@ -2,6 +2,7 @@
 mod answer;
 mod changes;
 mod compare;
+mod details;
 mod effects;
 mod following;
 pub mod frame;

@@ -7,7 +7,7 @@ use super::past::Past;
 use super::plan::Planned;
 use super::reach::{Others, Reach};
 use super::runs::Runs;
-use super::short::{Learnt, ShortRuns};
+use super::short::{Learnt, ShortRuns, same};
 use super::what_if::{Chart, Found};
 use crate::accuracy::Accuracy;
 use crate::boot::{Start, Theme, View};
@@ -117,6 +117,8 @@ pub struct Parts {
     /// What the author of the page around asked for, where this one is a frame in it.
     pub embed: Option<Embed>,
     outcome: Memo<Outcome>,
+    /// The answer as what itemises it has it: a frame after the verdict.
+    pub(super) details: RwSignal<Option<Arc<Answer>>>,
     /// All of it as the fragment of a link: made once at a key, however many links on the page hold it.
     fragment: Memo<String>,
     pub(super) pending: StoredValue<Option<TimeoutHandle>>,
@@ -164,6 +166,8 @@ impl Session {
             forgetful,
             row: start.row,
         };
+        let outcome: Memo<Outcome> =
+            Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before));
         let session = Self(Box::leak(Box::new(Parts {
             draft,
             short,
@@ -193,7 +197,8 @@ impl Session {
             spoken: RwSignal::new(String::new()),
             planning: RwSignal::new(String::new()),
             embed,
-            outcome: Memo::new(move |before| Outcome::of(&draft.read(), &short.read(), before)),
+            outcome,
+            details: RwSignal::new(outcome.with_untracked(|outcome| outcome.answer.clone())),
             fragment: Memo::new(move |_| {
                 link::fragment(Form {
                     row: "",
@@ -282,6 +287,21 @@ impl Session {
     /// The last answer there was.
     pub fn answer(self) -> Option<Arc<Answer>> {
         self.outcome.with(|outcome| outcome.answer.clone())
+    }
+
+    /// The same for what itemises it. In a frame, which shows little, it is there at once.
+    pub fn details(self) -> Option<Arc<Answer>> {
+        if self.is_embedded() {
+            self.answer()
+        } else {
+            self.details.get()
+        }
+    }
+
+    /// Whether what itemises the answer is still of the one before.
+    pub fn is_behind(self) -> bool {
+        let now = self.answer();
+        !self.is_embedded() && !self.details.with(|then| same(then.as_ref(), now.as_ref()))
     }
 
     /// What the runs teach, whether or not the answer rests on it.

@@ -61,8 +61,8 @@ impl Learnt {
     }
 }
 
-/// Whether two answers rest on the same runs.
-pub fn same(one: Option<&Arc<Learnt>>, other: Option<&Arc<Learnt>>) -> bool {
+/// Whether two are one and the same, as what two answers rest on; or there is neither.
+pub fn same<T>(one: Option<&Arc<T>>, other: Option<&Arc<T>>) -> bool {
     match (one, other) {
         (None, None) => true,
         (Some(one), Some(other)) => Arc::ptr_eq(one, other),

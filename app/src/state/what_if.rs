@@ -1,4 +1,5 @@
 //! The chart that is shown: computed after the answer has been painted, so that no keystroke waits for it.
+use super::details::FRAME;
 use super::following::always;
 use super::session::Session;
 use super::short::Learnt;
@@ -10,7 +11,6 @@ use estimator::calibration::Calibration;
 use estimator::scenario::{Draft, Param, Scenario};
 use leptos::prelude::*;
 use std::sync::Arc;
-use std::time::Duration;
 
 /// What can be charted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -75,9 +75,6 @@ pub struct Found {
     /// The figures.
     pub charted: Charted,
 }
-
-/// How long a chart waits for the frame that shows the numbers.
-const FRAME: Duration = Duration::from_millis(20);
 
 /// Levers that are shown.
 const LEVERS: usize = 10;

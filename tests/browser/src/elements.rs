@@ -118,6 +118,7 @@ impl Page {
             ),
         );
         assert_eq!(chosen, value, "{css} has no option {value}");
+        self.settle();
     }
 
     /// Sends keys to whatever has the focus.
@@ -126,15 +127,38 @@ impl Page {
         let focused = must(self.driver.get("element/active"));
         let path = format!("element/{}/value", string(&focused[ELEMENT]));
         must(self.driver.post(&path, &json!({ "text": keys })));
+        self.settle();
+    }
+
+    /// Waits for what follows the verdict a frame later. Pressing may have left the page; then there is nothing to wait for.
+    fn settle(&mut self) {
+        let script = "return document.querySelector('.answer[aria-busy=true]') === null";
+        let body = json!({ "script": script, "args": [] });
+        self.wait_for("details that follow the verdict", |page| {
+            page.driver
+                .post("execute/sync", &body)
+                .map_or(true, |settled| settled == true)
+        });
     }
 
     #[track_caller]
     fn on(&mut self, css: &str, command: &str, parameters: &Value) {
         self.wait_visible(css);
         let find = json!({ "using": "css selector", "value": css });
-        let element = must(self.driver.post("element", &find));
-        let path = format!("element/{}/{command}", string(&element[ELEMENT]));
-        let done = self.driver.post(&path, parameters);
+        let act = |page: &Self| {
+            let element = must(page.driver.post("element", &find));
+            let path = format!("element/{}/{command}", string(&element[ELEMENT]));
+            page.driver.post(&path, parameters)
+        };
+        let mut done = act(self);
+        // Made anew between being found and being used, as a hand may meet it too; nothing was done to it.
+        if done
+            .as_ref()
+            .is_err_and(|why| why.starts_with("stale element"))
+        {
+            done = act(self);
+        }
         assert!(done.is_ok(), "{command} on `{css}`: {}", done.unwrap_err());
+        self.settle();
     }
 }

@@ -98,7 +98,7 @@ fn outcome() -> Option<AnyView> {
         let words = i18n::text(lang, Text::ClockNumber);
         return Some(el("p").class("error").text(words).into());
     };
-    let answer = session.answer()?;
+    let answer = session.details()?;
     let run = answer.run.as_ref().ok()?;
     let expected = Predicted::of(&run.time, run.gpus);
     let stated = amount(&stated).map(|percent| percent / 100.0);

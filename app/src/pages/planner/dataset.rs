@@ -177,7 +177,7 @@ fn figures(now: &Measured) -> Vec<El> {
 /// What the sequence length of the form cuts.
 fn cut() -> Option<El> {
     let session = session();
-    let sequence = session.answer()?.scenario.batch.sequence;
+    let sequence = session.details()?.scenario.batch.sequence;
     let summary = session.measured.with(|now| now.summary.clone());
     let words = dataset::cut(session.lang(), &summary, sequence);
     (!words.is_empty()).then(|| el("p").class("note").text(words))

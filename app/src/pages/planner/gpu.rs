@@ -11,7 +11,7 @@ use leptos::prelude::*;
 pub(super) fn gpu(param: Param) -> AnyView {
     let session = session();
     let facts = move || {
-        let answer = session.answer();
+        let answer = session.details();
         let words = answer
             .map(|answer| facts(session.lang(), session.unit(), &answer.scenario.cluster.gpu));
         words.unwrap_or_default()

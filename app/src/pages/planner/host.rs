@@ -12,7 +12,7 @@ use estimator::units::SizeUnit;
 pub(super) fn host() -> El {
     let session = session();
     let verdicts = move || {
-        let answer = session.answer()?;
+        let answer = session.details()?;
         let (lang, unit) = (session.lang(), session.unit());
         let ram = i18n::ram_verdict(lang, &answer.host, unit);
         let help = i18n::ram_remedy(lang, &answer.host, &answer.scenario, unit);
@@ -28,7 +28,7 @@ pub(super) fn host() -> El {
         ]))
     };
     let seconds = move || {
-        let answer = session.answer()?;
+        let answer = session.details()?;
         let words = i18n::disk_seconds(session.lang(), answer.disk.save, answer.disk.load);
         Some(el("p").class("note").text(words))
     };

@@ -46,7 +46,7 @@ pub(super) fn table(of: Of) -> El {
     let host = of == Of::Host;
     let unit = move || if host { session.unit() } else { SizeUnit::Gb };
     let body = move || {
-        let answer = session.answer()?;
+        let answer = session.details()?;
         let lang = session.lang();
         let rows = if host {
             moments(lang, unit(), &answer)

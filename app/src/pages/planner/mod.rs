@@ -103,11 +103,13 @@ fn asides() -> AnyView {
 fn answer(turns: Turns) -> AnyView {
     let session = session();
     let present = holds(move || session.answer().is_some());
+    let behind = holds(move || session.is_behind());
     let parts = move || {
         Some(if present.get() {
             el("div")
                 .class("answer")
                 .when("stale", move || session.stale())
+                .either("aria-busy", move || behind.get())
                 .child(
                     el("div")
                         .class("head")

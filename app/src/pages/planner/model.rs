@@ -12,7 +12,7 @@ use leptos::prelude::*;
 pub(super) fn model(param: Param) -> AnyView {
     let session = session();
     let facts = move || {
-        let answer = session.answer();
+        let answer = session.details();
         let words = answer.map(|answer| {
             facts(
                 session.lang(),

@@ -23,7 +23,7 @@ pub(super) fn money() -> El {
     };
     let working = move || Some(details(session.lang(), &priced()?));
     let unpriced = move || {
-        let unfit = super::time::does_not_fit(&*session.answer()?);
+        let unfit = super::time::does_not_fit(&*session.details()?);
         unfit.then(|| said(i18n::text(session.lang(), Text::NotPriced)))
     };
     el("section")
@@ -39,7 +39,7 @@ pub(super) fn money() -> El {
 
 /// What it costs. Of a run that does not fit only the price of an hour is known: there is no duration to multiply it by.
 fn priced() -> Option<CostReport> {
-    let answer = session().answer()?;
+    let answer = session().details()?;
     let cost = answer.cost.clone()?;
     if !super::time::does_not_fit(&answer) {
         return Some(cost);
@@ -58,7 +58,7 @@ fn priced() -> Option<CostReport> {
 fn others() -> Option<El> {
     let session = session();
     let others = session.others.get()?;
-    let answer = session.answer()?;
+    let answer = session.details()?;
     let others = others.as_ref();
     if others.found.is_empty() || session.draft.with(|now| *now != others.draft) {
         return None;

@@ -20,7 +20,7 @@ pub(super) fn message() -> El {
         if text.with(|text| text.trim().is_empty()) {
             return None;
         }
-        let answer = session.answer()?;
+        let answer = session.details()?;
         let report = session
             .excerpt
             .with(|excerpt| oom::explain_beside(excerpt, &answer.scenario, &answer.report));

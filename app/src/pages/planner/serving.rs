@@ -8,7 +8,7 @@ use estimator::analysis::serving;
 pub(super) fn serving() -> El {
     let session = session();
     let rows = move || {
-        let answer = session.answer()?;
+        let answer = session.details()?;
         let (lang, unit) = (session.lang(), session.unit());
         let rows = serving::serving(&answer.scenario).map(|serving| {
             let cells = i18n::serving_cells(lang, &serving, unit);

@@ -22,7 +22,7 @@ pub(super) fn strip() -> El {
     let session = session();
     let tiles = Memo::new(move |_| {
         let (lang, unit) = (session.lang(), session.unit());
-        let Some(answer) = session.answer() else {
+        let Some(answer) = session.details() else {
             return Vec::new();
         };
         let report = &answer.report;

@@ -22,7 +22,7 @@ pub(in super::super) fn table() -> El {
             .and_then(|answer| Some(shown(&answer.report, session.moment())?.moment))
     };
     let rows = Memo::new(move |_| {
-        let answer = session.answer();
+        let answer = session.details();
         let instant = answer
             .as_ref()
             .and_then(|answer| shown(&answer.report, session.moment()));
@@ -158,7 +158,7 @@ fn subtotal(lang: Lang, metric: Metric, size: El) -> El {
 /// What all GPUs hold together: a fact beside the figures of one GPU, never in their place.
 fn together() -> Option<String> {
     let session = session();
-    let answer = session.answer()?;
+    let answer = session.details()?;
     let gpus = answer.scenario.cluster.gpus();
     let (lang, unit) = (session.lang(), session.unit());
     (gpus > 1).then(|| i18n::all_gpus(lang, gpus, answer.report.peak.needed, unit))

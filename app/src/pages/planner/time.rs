@@ -13,7 +13,7 @@ use leptos::prelude::*;
 pub(in super::super) fn time() -> El {
     let session = session();
     let words = move || {
-        let answer = session.answer()?;
+        let answer = session.details()?;
         let lang = session.lang();
         let [_, detail] = i18n::takes(lang, answer.run.as_ref().ok()?);
         let run = answer.run.as_ref().ok()?;
@@ -28,7 +28,7 @@ pub(in super::super) fn time() -> El {
         ]))
     };
     let missing = move || {
-        let answer = session.answer()?;
+        let answer = session.details()?;
         let why = *answer.run.as_ref().err()?;
         Some(el("p").text(i18n::no_time(session.lang(), why)))
     };
@@ -47,7 +47,7 @@ pub(in super::super) fn time() -> El {
 fn parts() -> El {
     let session = session();
     let rows = move || {
-        let answer = session.answer()?;
+        let answer = session.details()?;
         let run = answer.run.as_ref().ok()?;
         Some(steps(session.lang(), run))
     };
@@ -96,7 +96,7 @@ pub(super) fn takes(lang: Lang, answer: &Answer) -> Option<El> {
 /// The run by its parts, each with its formula: what the hours in the headline are the sum of.
 fn whole() -> Option<El> {
     let session = session();
-    let answer = session.answer()?;
+    let answer = session.details()?;
     let run = answer.run.as_ref().ok()?;
     let lang = session.lang();
     let rows = run.lines.iter().map(|line| {
@@ -134,7 +134,7 @@ pub(super) fn does_not_fit(answer: &Answer) -> bool {
 /// A run that does not fit has no time and no price: what is shown then is what it would be.
 fn would_be() -> Option<El> {
     let session = session();
-    let answer = session.answer()?;
+    let answer = session.details()?;
     does_not_fit(&answer).then(|| {
         el("p")
             .class("note")

@@ -17,7 +17,7 @@ pub(super) fn why(id: TermId, place: usize) -> AnyView {
     let session = session();
     let open = is_open(Opened::Line(id));
     let made = move || {
-        let answer = open.get().then(|| session.answer())??;
+        let answer = open.get().then(|| session.details())??;
         let instant = shown(&answer.report, session.moment())?;
         let term = ordered(&instant.terms).get(place).copied()?;
         let (lang, unit) = (session.lang(), session.unit());
