@@ -302,3 +302,19 @@ fn reduce_buckets_are_as_configured() {
     };
     assert_eq!([fused(2048), fused(32_768)], [4e8, 0.0]);
 }
+
+/// Parameters in host memory come back block by block, also where no other GPU holds a part of them.
+#[test]
+fn offloaded_parameters_are_fetched_whoever_shards_them() {
+    let blocks = |link: &str| {
+        let report = report(&format!("m=llama-65b&off=both&{link}"));
+        let ids = [TermId::GatheredBlocks, TermId::LiveParameters];
+        lines(&report, Moment::LastBackward, &ids)
+    };
+    let block = 2.0 * (4.0 * 8192.0 * 8192.0 + 3.0 * 8192.0 * 22_016.0);
+    assert!(blocks("n=2&shard=fsdp") >= 3.0 * block);
+    assert_eq!(blocks("shard=fsdp"), blocks("n=2&shard=fsdp"));
+    assert!(blocks("n=2&tp=2&shard=fsdp") >= 1.5 * block);
+    assert!(blocks("n=2&pp=2&shard=fsdp") >= 3.0 * block);
+    assert!(blocks("stack=deepspeed&shard=zero3") >= 2.0 * block);
+}

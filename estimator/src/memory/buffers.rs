@@ -24,7 +24,7 @@ impl View<'_> {
 
     /// `copies` gathered blocks under FSDP; two and the live-parameter bucket under ZeRO-3.
     pub(super) fn gathered_blocks(&self, copies: f64) -> Option<Term> {
-        if !self.sharded() {
+        if !self.gathers() {
             return None;
         }
         let scenario = self.scenario;
@@ -62,7 +62,7 @@ impl View<'_> {
     pub(super) fn reused(&self) -> Option<Term> {
         let scenario = self.scenario;
         let applies = scenario.sharding == Sharding::Zero3 && scenario.engine == Engine::DeepSpeed;
-        if !applies || !self.sharded() {
+        if !applies || !self.gathers() {
             return None;
         }
         let whole = 2.0 * self.parameters() / self.t();

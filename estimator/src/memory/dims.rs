@@ -2,7 +2,7 @@
 use crate::expr::{Expr, count, num, sym};
 use crate::model::{Ffn, ModelSpec};
 use crate::num::float;
-use crate::scenario::{Engine, Method, Precision, Scenario, Schedule, Sharding};
+use crate::scenario::{Engine, Method, Offload, Precision, Scenario, Schedule, Sharding};
 
 /// Which stage of a pipeline (or of a layer split) is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -227,9 +227,16 @@ impl<'a> View<'a> {
         self.scenario.layout.shards > 1
     }
 
-    /// FSDP over several GPUs.
+    /// Parameters become whole on the GPU block by block: out of the shards of several GPUs, or out of host memory, which one
+    /// GPU does too (FSDP: `pre_unshard` copies what is offloaded; DeepSpeed: `partition_parameters.py` gathers over one rank).
+    pub(super) fn gathers(&self) -> bool {
+        let sharding = self.scenario.sharding;
+        sharding.parameters() && (self.sharded() || self.scenario.offload == Offload::Both)
+    }
+
+    /// FSDP that gathers.
     pub(super) fn fsdp(&self) -> bool {
-        self.scenario.sharding.fsdp() && self.sharded()
+        self.scenario.sharding.fsdp() && self.gathers()
     }
 
     /// GPUs that states are divided over.
