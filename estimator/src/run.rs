@@ -11,6 +11,10 @@ use crate::time::{Flops, NoTime, TimeReport};
 /// are chosen by trying. Assumed.
 const START_UP: f64 = 60.0;
 
+/// How many times faster or slower than two published runs one process that gathers a checkpoint and writes it alone may be. Both are
+/// of one size and one framework: judgement.
+const SAVING: f64 = 2.0;
+
 /// What a part of a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RunPart {
@@ -46,7 +50,9 @@ pub struct RunReport {
     pub lines: Vec<RunLine>,
     /// Seconds in all.
     pub seconds: f64,
-    /// Lower end of the 90% interval: steps may be faster, the rest is taken as it is.
+    /// Seconds of them in which checkpoints are written.
+    pub saving: f64,
+    /// Lower end of the 90% interval: steps and the writing of one process may be faster, the rest is taken as it is.
     pub low: f64,
     /// Upper end.
     pub high: f64,
@@ -76,8 +82,8 @@ impl RunReport {
         time.spread.factor = speed.narrowed(time.spread.factor, scenario);
         let data = DataReport::of(scenario);
         let steps = sym("n_s", data.steps) * sym("t_step", time.pace.step);
-        let save = disk.save.one_process.unwrap_or(disk.save.disk);
-        let saving = sym("n_ck", crate::num::float(disk.written)) * sym("t_save", finite(save));
+        let around = Around::of(disk);
+        let saving = sym("n_ck", crate::num::float(disk.written)) * sym("t_save", save(disk));
         let parts = [
             (RunPart::Steps, steps),
             (RunPart::Evaluating, evaluating(scenario, &data, &time)),
@@ -92,10 +98,11 @@ impl RunReport {
             .collect();
         let seconds = finite(lines.iter().map(|line| line.seconds.value()).sum());
         let stepping = finite(data.steps * time.pace.step);
-        let factor = time.spread.factor;
+        let [low, high] = around.interval(seconds, stepping, time.spread.factor);
         Ok(Self {
-            low: seconds - stepping + stepping / factor,
-            high: finite(seconds - stepping + stepping * factor),
+            low,
+            high,
+            saving: around.saving,
             seconds,
             lines,
             gpus: crate::num::float(scenario.cluster.gpus()),
@@ -104,15 +111,44 @@ impl RunReport {
         })
     }
 
-    /// Seconds around the steps of a run, whether or not its time is known: start, loading, saving; no evaluations.
-    pub(crate) fn around(disk: &DiskReport) -> f64 {
-        let save = disk.save.one_process.unwrap_or(disk.save.disk);
-        finite(START_UP + disk.load + crate::num::float(disk.written) * save)
-    }
-
     /// GPU-hours: every GPU is held from launch to end.
     pub fn gpu_hours(&self) -> f64 {
         finite(self.seconds * self.gpus / 3600.0)
+    }
+}
+
+/// Seconds of one checkpoint.
+fn save(disk: &DiskReport) -> f64 {
+    finite(disk.save.one_process.unwrap_or(disk.save.disk))
+}
+
+/// What stands around the steps of a run, whether or not their time is known; no evaluations.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Around {
+    /// Seconds in all: start, loading, saving.
+    pub(crate) seconds: f64,
+    /// Of them in which checkpoints are written.
+    saving: f64,
+    /// Of them in which one process writes alone, whose speed is known badly.
+    alone: f64,
+}
+
+impl Around {
+    pub(crate) fn of(disk: &DiskReport) -> Self {
+        let saving = finite(float(disk.written) * save(disk));
+        Self {
+            seconds: finite(START_UP + disk.load + saving),
+            saving,
+            alone: disk.save.one_process.map_or(0.0, |_| saving),
+        }
+    }
+
+    /// The 90% interval of a run of so many seconds, so many of them in steps that are known within a factor. Steps and writing
+    /// err apart from each other.
+    pub(crate) fn interval(&self, seconds: f64, stepping: f64, factor: f64) -> [f64; 2] {
+        let faster = (stepping - stepping / factor).hypot(self.alone - self.alone / SAVING);
+        let slower = (stepping * factor - stepping).hypot(self.alone * SAVING - self.alone);
+        [seconds - faster, finite(seconds + slower)]
     }
 }
 
@@ -151,6 +187,24 @@ mod tests {
         assert!((sum / run.seconds - 1.0).abs() < 1e-12);
         let fixed = run.seconds - run.data.steps * run.time.pace.step;
         assert!(fixed >= START_UP && run.low > fixed && run.high > run.seconds);
+    }
+
+    #[test]
+    fn one_process_that_writes_alone_widens_the_interval() {
+        let run = |save: &str| {
+            report(&[
+                (Param::Model, "qwen2.5-14b"),
+                (Param::Method, "full"),
+                (Param::GpusPerNode, "8"),
+                (Param::Save, save),
+            ])
+        };
+        let (alone, shares) = (run("gather-host"), run("shard"));
+        assert!(alone.saving > 3.0 * shares.saving);
+        let wider = |run: &RunReport| run.high - run.seconds;
+        assert!(wider(&alone) >= alone.saving * (SAVING - 1.0));
+        assert!(wider(&shares) < wider(&alone));
+        assert!(alone.low > 0.0 && alone.low < alone.seconds - 0.4 * alone.saving);
     }
 
     /// Without recomputation a full step is three forward passes over its tokens: a third of the steps' time for as many samples.

@@ -6,15 +6,14 @@ mod support;
 
 use estimator::calibration::{Measured, Observation, fit};
 use estimator::cost::{CostReport, Range};
-use estimator::data::DataReport;
 use estimator::host::{DiskReport, HostReport};
 use estimator::memory::{MemoryReport, State};
 use estimator::plan::{Candidate, Choice, Goal, Plan, Search, Short, Space};
-use estimator::run::RunReport;
-use estimator::scenario::{Draft, Method, Param, Scenario};
-use estimator::time::{Pace, Spread};
+use estimator::run::{RunPart, RunReport};
+use estimator::scenario::{Draft, Param, Scenario};
+use estimator::time::Pace;
 use estimator::units::Bytes;
-use spaces::{METHODS, odd, run, small, usual};
+use spaces::{odd, run, small, usual};
 use support::{cases, each};
 
 /// A candidate by full reports.
@@ -33,21 +32,12 @@ struct Seen {
 
 fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
     let space = search.space();
-    // What stands around the steps is that of the draft with the candidate's method.
-    let around = |method: &Method| {
-        let draft = draft.clone().with(Param::Method, method.key());
-        let Ok(scenario) = draft.check().scenario else {
-            return 0.0;
-        };
-        let disk = DiskReport::of(&scenario);
-        if let Ok(run) = RunReport::of(&scenario, &disk) {
-            run.seconds - run.data.steps * run.time.pace.step
-        } else {
-            let save = disk.save.one_process.unwrap_or(disk.save.disk);
-            60.0 + disk.load + f64::from(u32::try_from(disk.written).unwrap()) * save
-        }
+    // Evaluations are no part of a plan.
+    let evaluating = |run: &RunReport| {
+        let lines = run.lines.iter();
+        let own = lines.filter(|line| line.part == RunPart::Evaluating);
+        own.map(|line| line.seconds.value()).sum::<f64>()
     };
-    let around: Vec<f64> = METHODS.iter().map(around).collect();
     let scenario_of = |candidate: &Candidate| -> Option<Scenario> {
         candidate.draft(draft, space).check().scenario.ok()
     };
@@ -56,15 +46,11 @@ fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
         .filter_map(|candidate| scenario_of(&candidate).map(|scenario| (candidate, scenario)))
         .map(|(candidate, scenario)| {
             let report = MemoryReport::of(&scenario);
-            let steps = DataReport::of(&scenario).steps;
-            let method = METHODS
-                .iter()
-                .position(|method| *method == candidate.method);
-            let around = around[method.unwrap()];
-            let factor = Spread::of(&scenario).factor;
-            let stepping = Pace::of(&scenario).map_or(f64::INFINITY, |pace| pace.step * steps);
+            let run = RunReport::of(&scenario, &DiskReport::of(&scenario)).ok();
+            let [hours, slow] = run.map_or([f64::INFINITY; 2], |run| {
+                [run.seconds, run.high].map(|seconds| (seconds - evaluating(&run)) / 3600.0)
+            });
             let gpus = f64::from(u32::try_from(scenario.cluster.gpus()).unwrap());
-            let hours = (stepping + around) / 3600.0;
             let id = &space.gpus[candidate.gpu];
             let price = goal.prices.iter().find(|(known, _)| known == id);
             let each = f64::from(u32::try_from(scenario.cluster.per_node).unwrap()) * 128.0;
@@ -76,7 +62,7 @@ fn by_reports(draft: &Draft, search: &Search, goal: &Goal) -> Vec<Seen> {
                 nodes: f64::from(u32::try_from(candidate.nodes).unwrap()),
                 gpus,
                 hours,
-                slow: (stepping * factor + around) / 3600.0,
+                slow,
                 // A price is paid for failed runs, too, and files are kept.
                 spend: price.map_or(hours * gpus, |(_, price)| {
                     let stored = DiskReport::of(&scenario).total.get() / 1e9;
@@ -289,7 +275,11 @@ fn a_choice_costs_what_its_bill_says() {
         let disk = DiskReport::of(&scenario);
         let timing = choice.timing.unwrap();
         let hours = Range::exactly(timing.hours);
-        // Of the same hours: those around the steps are the draft's.
+        // What the card says is what the form says once it is adopted.
+        let run = RunReport::of(&scenario, &disk).unwrap();
+        let adopted = [run.low, run.seconds, run.high].map(|seconds| seconds / 3600.0);
+        let said = [timing.low, timing.hours, timing.high];
+        assert!(alike(&said, &adopted), "{said:?} {adopted:?}");
         let mut bill = CostReport::of(&scenario, hours, disk.total.get() / 1e9, 0.0);
         let billed = bill.rent.take().unwrap().total.typical;
         assert!(near(timing.cost.unwrap(), billed), "{timing:?} {billed}");

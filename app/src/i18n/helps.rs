@@ -17,6 +17,7 @@ pub fn change_label(lang: Lang, change: Change) -> &'static str {
         Change::EightBitOptimizer => t!("8-bit AdamW", "改用 8-bit AdamW"),
         Change::ShardAll => t!("Divide weights too: FSDP or ZeRO-3", "权重也分片：FSDP 或 ZeRO-3"),
         Change::ShardLess => t!("Keep weights whole: ZeRO-2 or SHARD_GRAD_OP", "权重不分片：ZeRO-2 或 SHARD_GRAD_OP"),
+        Change::SaveShards => t!("Checkpoints in shards, each GPU its own", "检查点分片保存，各卡写各的"),
         Change::OffloadOptimizer => t!("Optimizer state in host memory", "优化器状态卸载到内存"),
         Change::OffloadAll => t!("Optimizer state and weights in host memory", "优化器状态和权重都卸载到内存"),
         Change::ContextParallel => t!("Twice the context-parallel ranks", "上下文并行数加倍"),

@@ -55,7 +55,10 @@ pub fn reach(lang: Lang, solution: &Solution, value: u64, unit: SizeUnit) -> [St
         }
         Outcome::NothingAllowed(issues) => {
             let head = t!("No value is allowed here.", "没有可用的取值。");
-            [lang.of(head).to_owned(), refused(lang, issues)]
+            [
+                lang.of(head).to_owned(),
+                refused(lang, solution.goal, issues),
+            ]
         }
     }
 }
@@ -154,7 +157,7 @@ fn limit(lang: Lang, solution: &Solution, found: &Found, unit: SizeUnit) -> Stri
     match (&found.limit, solution.goal) {
         (Limit::Memory(step), Goal::Gpus) => fewer(lang, solution.criterion, step, unit),
         (Limit::Memory(step), _) => limited_by(lang, step),
-        (Limit::Refused(issues), _) => refused(lang, issues),
+        (Limit::Refused(issues), goal) => refused(lang, goal, issues),
         (Limit::Bound, Goal::Gpus) if found.value == 1 => String::new(),
         (Limit::Bound, Goal::Gpus) => {
             let text = t!(
@@ -259,10 +262,14 @@ fn undivided(lang: Lang, breaking: &Breaking, unit: SizeUnit) -> String {
     )
 }
 
-fn refused(lang: Lang, issues: &[Issue]) -> String {
+fn refused(lang: Lang, goal: Goal, issues: &[Issue]) -> String {
     let Some(issue) = issues.first() else {
         return String::new();
     };
     let (name, why) = (param_label(lang, issue.param), issue_text(lang, issue));
-    lang.fill(t!("Beyond it, {0}: {1}", "再往下，{0}：{1}"), &[name, &why])
+    let pair = match goal {
+        Goal::Gpus => t!("With fewer, {0}: {1}", "再少的话，{0}：{1}"),
+        _ => t!("Beyond it, {0}: {1}", "再往上，{0}：{1}"),
+    };
+    lang.fill(pair, &[name, &why])
 }

@@ -3,6 +3,9 @@ use super::{Lang, figure, number, t};
 use estimator::run::{RunPart, RunReport};
 use estimator::time::{Doubt, NoTime, TimeId};
 
+/// Share of a run from which on writing checkpoints is said beside its time.
+const SAVING: f64 = 0.15;
+
 /// "1 h 54 min", "2.3 days", "48 s", "12 ms": two figures that help, no more.
 pub fn duration(lang: Lang, seconds: f64) -> String {
     let seconds = estimator::num::larger(0.0, seconds);
@@ -46,9 +49,16 @@ pub fn duration_range(lang: Lang, [low, typical, high]: [f64; 3]) -> String {
 pub fn takes(lang: Lang, run: &RunReport) -> [String; 2] {
     let whole = duration_range(lang, [run.low, run.seconds, run.high]);
     let hours = figure(lang, run.gpu_hours());
+    // What is no training and takes long is said where the time is.
+    let saving = if run.saving > SAVING * run.seconds {
+        let pair = t!(", {0} of it writing checkpoints", "，其中写检查点 {0}");
+        lang.fill(pair, &[&duration(lang, run.saving)])
+    } else {
+        String::new()
+    };
     let headline = lang.fill(
-        t!("Takes {0} for {2}; {1} GPU-hours.", "{2}：用时约 {0}，共 {1} 卡时。"),
-        &[&whole, &hours, &amount(lang, run)],
+        t!("Takes {0} for {2}{3}; {1} GPU-hours.", "{2}：用时约 {0}{3}，共 {1} 卡时。"),
+        &[&whole, &hours, &amount(lang, run), &saving],
     );
     let data = &run.data;
     let step = duration(lang, run.time.pace.step);

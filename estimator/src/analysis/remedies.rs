@@ -12,7 +12,7 @@ use crate::num::ascending;
 use crate::run::RunReport;
 use crate::scenario::{
     AttentionKernel, Checkpointing, Draft, Engine, Kernels, Loss, Method, Offload, Optimizer,
-    Padding, Param, Precision, Scenario, Sharding,
+    Padding, Param, Precision, Save, Scenario, Sharding,
 };
 use crate::stack::offers::{self, Rank};
 use crate::units::Bytes;
@@ -58,6 +58,8 @@ pub enum Change {
     Fp8,
     /// Sequences packed instead of padded.
     Packing,
+    /// Each GPU writes its share of a checkpoint.
+    SaveShards,
     /// Twice the GPUs.
     MoreGpus,
     /// A GPU with more memory.
@@ -337,6 +339,10 @@ fn states(scenario: &Scenario) -> Vec<Patched> {
     };
     if sharding.parameters() && offered(less) {
         all.push(one(Change::ShardLess, Param::Sharding, less.key()));
+    }
+    let gathers = sharding.parameters() && scenario.layout.shards > 1;
+    if gathers && scenario.around.save != Save::Shard {
+        all.push(one(Change::SaveShards, Param::Save, Save::Shard.key()));
     }
     let leaves = offers::offloads(scenario, sharding);
     if scenario.offload == Offload::None && leaves.contains(&Offload::Optimizer) {

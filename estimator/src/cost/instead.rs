@@ -48,7 +48,7 @@ pub fn instead(draft: &Draft) -> Vec<Instead> {
     let Some((scenario, run)) = computed(draft) else {
         return Vec::new();
     };
-    let fits = MemoryReport::of(&scenario).verdict.state == State::Fits;
+    let fits = MemoryReport::of(&scenario).verdict.state != State::DoesNotFit;
     let base = gpu_hours(&run);
     let gpus = scenario.cluster.gpus();
     let mut found = Vec::new();

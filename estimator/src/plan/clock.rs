@@ -6,8 +6,8 @@ use crate::data::DataReport;
 use crate::expr::numbers_only;
 use crate::host::DiskReport;
 use crate::num::{finite, float};
-use crate::run::RunReport;
-use crate::scenario::{Draft, Method, Param, Scenario};
+use crate::run::Around;
+use crate::scenario::{Dtype, Engine, Method, Save, Scenario, Sharding};
 use crate::time::{Lengths, Pace, Spread};
 
 /// What does not depend on the layout.
@@ -15,8 +15,8 @@ use crate::time::{Lengths, Pace, Spread};
 pub(super) struct Clock {
     /// Optimizer steps of the run.
     steps: f64,
-    /// Seconds around the steps, by method.
-    around: Vec<(Method, f64)>,
+    /// What stands around the steps, by what decides on files and on who writes them.
+    around: Vec<(Files, Around)>,
     /// What a GPU-hour adds to the bill, in the order of the space's GPUs.
     prices: Vec<Option<f64>>,
     /// What observed rates taught.
@@ -27,19 +27,16 @@ pub(super) struct Clock {
 
 impl Clock {
     pub(super) fn of(
-        draft: &Draft,
         base: &Scenario,
         sequences: u64,
-        methods: &[Method],
         prices: Vec<Option<f64>>,
         speed: Speed,
     ) -> Self {
-        let around = |method: &Method| (*method, around(draft, *method));
         let hour = |price: f64| numbers_only(|| typical_rent(base, 1.0, 0.0, price));
         let prices = prices.into_iter().map(|price| price.map(hour)).collect();
         Self {
             steps: steps(base, sequences),
-            around: methods.iter().map(around).collect(),
+            around: Vec::new(),
             prices,
             speed,
             lengths: Vec::new(),
@@ -50,12 +47,12 @@ impl Clock {
     pub(super) fn time(&mut self, scenario: &Scenario, gpu: usize) -> Option<Timing> {
         let lengths = self.lengths(scenario);
         let pace = Pace::at(scenario, lengths, self.speed.factor(scenario)).ok()?;
-        let known = self.around.iter().find(|(of, _)| *of == scenario.method);
-        let around = known.map_or(0.0, |(_, seconds)| *seconds);
+        let around = self.around(scenario);
         let factor = self.speed.narrowed(Spread::factor(scenario), scenario);
         let stepping = pace.step * self.steps;
-        let hours = |stepping: f64| finite((stepping + around) / 3600.0);
-        let [low, hours, high] = [stepping / factor, stepping, stepping * factor].map(hours);
+        let seconds = finite(stepping + around.seconds);
+        let [low, high] = around.interval(seconds, stepping, factor);
+        let [low, hours, high] = [low, seconds, high].map(|seconds| finite(seconds / 3600.0));
         let gpu_hours = finite(hours * float(scenario.cluster.gpus()));
         let price = self.prices.get(gpu).copied().flatten();
         Some(Timing {
@@ -68,6 +65,17 @@ impl Clock {
         })
     }
 
+    fn around(&mut self, scenario: &Scenario) -> Around {
+        let files = Files::of(scenario);
+        let known = self.around.iter().find(|(of, _)| *of == files);
+        if let Some((_, around)) = known {
+            return *around;
+        }
+        let around = numbers_only(|| Around::of(&DiskReport::of(scenario)));
+        self.around.push((files, around));
+        around
+    }
+
     /// Lengths depend on nothing that a search varies but the micro-batch, a power of two.
     fn lengths(&mut self, scenario: &Scenario) -> Lengths {
         let power = usize::try_from(scenario.batch.micro.trailing_zeros()).unwrap_or(0);
@@ -77,6 +85,30 @@ impl Clock {
         match self.lengths.get_mut(power) {
             Some(slot) => *slot.get_or_insert_with(|| Lengths::of(scenario)),
             None => Lengths::of(scenario),
+        }
+    }
+}
+
+/// What decides on the files of a checkpoint and on who writes them, of all that a search varies.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Files {
+    method: Method,
+    engine: Engine,
+    sharding: Sharding,
+    shared: bool,
+    weights: Dtype,
+    save: Save,
+}
+
+impl Files {
+    fn of(scenario: &Scenario) -> Self {
+        Self {
+            method: scenario.method,
+            engine: scenario.engine,
+            sharding: scenario.sharding,
+            shared: scenario.layout.shards > 1,
+            weights: scenario.weights,
+            save: scenario.around.save,
         }
     }
 }
@@ -99,13 +131,4 @@ fn steps(base: &Scenario, sequences: u64) -> f64 {
     whole.batch.micro = 1;
     whole.batch.accumulation = sequences;
     DataReport::of(&whole).steps
-}
-
-/// Seconds of the draft's run with a method that are neither steps nor evaluations. They hardly depend on the layout.
-fn around(draft: &Draft, method: Method) -> f64 {
-    let draft = draft.clone().with(Param::Method, method.key());
-    let Ok(scenario) = draft.check().scenario else {
-        return 0.0;
-    };
-    RunReport::around(&DiskReport::of(&scenario))
 }

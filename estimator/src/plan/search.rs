@@ -81,7 +81,7 @@ impl Search {
         let gpus: Vec<Gpu> = space.gpus.iter().filter_map(|id| gpu(draft, id)).collect();
         let prices = space.gpus.iter().map(|id| goal.price(id)).collect();
         let speed = calibration.speed.clone();
-        let clock = Clock::of(draft, &base, space.sequences, &space.methods, prices, speed);
+        let clock = Clock::of(&base, space.sequences, prices, speed);
         let columns = columns::all(&base, &space, &gpus, chunks(draft));
         let mut search = Self {
             best: Best::default(),

@@ -79,7 +79,7 @@ fn every_part_reason_and_change_has_its_words() {
     }
     for change in every!(Change: SmallerMicroBatch LargerMicroBatch Checkpointing NoCheckpointing OffloadedCheckpoints
         FlashAttention FusedLoss FusedKernels EightBitOptimizer ShardAll ShardLess OffloadOptimizer OffloadAll ContextParallel
-        TensorParallel Lora Qlora Fp8 Packing MoreGpus LargerGpu)
+        TensorParallel Lora Qlora Fp8 Packing SaveShards MoreGpus LargerGpu)
     {
         label(|lang| change_label(lang, change).to_owned(), "change");
     }
