@@ -1,6 +1,8 @@
 //! Lengths of files as people have them, cut anywhere, and of garbage.
 #![allow(clippy::float_cmp, reason = "what is exact is held to it")]
-use estimator::data::lengths::{Characters, MOST_TOKENS, Ratios, Reader, Summary, Unread, Why, measure};
+use estimator::data::lengths::{
+    Characters, MOST_TOKENS, Ratios, Reader, Summary, Unread, Why, measure,
+};
 use estimator::scenario::{Draft, Param};
 
 fn of(text: &str) -> Summary {
@@ -239,12 +241,8 @@ fn applied(found: &Summary) -> [u64; 3] {
     found.fill(&mut draft);
     let check = draft.check();
     assert!(check.scenario.is_ok(), "{:?}", check.scenario);
-    [
-        Param::MeanLength,
-        Param::TailLength,
-        Param::LongestLength,
-    ]
-    .map(|param| draft.get(param).unwrap().parse().unwrap())
+    [Param::MeanLength, Param::TailLength, Param::LongestLength]
+        .map(|param| draft.get(param).unwrap().parse().unwrap())
 }
 
 #[test]
@@ -292,6 +290,12 @@ fn half_a_surrogate_pair_is_a_character_that_is_lost() {
         assert_eq!(found.characters.other, other, "{text}: {found:?}");
     }
     let wrong = of(r#"{"text":"\ud83d" x}"#);
-    assert!(matches!(wrong.listed[..], [Unread { line: 1, why: Why::Json { .. } }]));
+    assert!(matches!(
+        wrong.listed[..],
+        [Unread {
+            line: 1,
+            why: Why::Json { .. }
+        }]
+    ));
     assert_eq!(of(r#"{"text":"\ud83"}"#).unread, 1);
 }
