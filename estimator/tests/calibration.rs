@@ -531,6 +531,34 @@ mod line {
     }
 
     #[test]
+    fn figures_of_an_unknown_length_are_no_run() {
+        for wrong in ["s=0", "s=", "s=long", "b=0", "acc=1.5", "n=-1"] {
+            let found = read(&format!("headroom v=1 alloc=20 {wrong} torch=2.9.1"));
+            assert!(found[0].figures.is_empty(), "{wrong}: {found:?}");
+            assert_eq!(found[0].issues.len(), 1, "{wrong}: {found:?}");
+        }
+        // A model that is not in the catalogue stands in the form.
+        let found = read("headroom v=1 alloc=20 m=mine");
+        assert_eq!((found[0].figures.len(), found[0].issues.len()), (1, 1));
+    }
+
+    #[test]
+    fn a_paste_is_cut_at_the_end_of_a_line() {
+        use estimator::calibration::line::LONGEST;
+        let line = "headroom v=1 alloc=20 s=2048 b=1\n";
+        for end in [1, 10, line.len() - 3, line.len() - 1, line.len()] {
+            let mut paste = " ".repeat(LONGEST - line.len() - end - 1) + "\n" + line + line;
+            paste.push_str(&"x".repeat(100));
+            let found = read(&paste);
+            let whole = 1 + usize::from(end >= line.len() - 1);
+            assert_eq!(found.len(), whole, "{end}");
+            assert!(found.iter().all(|profile| profile.issues.is_empty()
+                && profile.settings.len() == 2
+                && profile.figures.len() == 1));
+        }
+    }
+
+    #[test]
     fn takes_the_driver_from_nvidia_smi() {
         let table = "| N/A   34C    P0    62W / 400W |  23456MiB / 81920MiB |      0%      Default |\n|  0   N/A  N/A  1234  C  python  23446MiB |";
         assert_eq!(

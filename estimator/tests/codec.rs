@@ -463,6 +463,82 @@ fn says_what_it_could_not_read() {
 }
 
 #[test]
+fn a_setting_given_over_and_over_is_said_once() {
+    let found = decode("s=1&s=2&s=3&jobs=@8&jobs=@9&jobs=@9&2.b=1&2.b=2&2.b=3");
+    assert_eq!(
+        found.notices,
+        vec![
+            Notice::Duplicate { key: "s" },
+            Notice::Duplicate { key: "jobs" },
+            Notice::Beside {
+                scenario: 2,
+                notice: Box::new(Notice::Duplicate { key: "b" })
+            }
+        ]
+    );
+    assert_eq!((found.unread(), found.settings), (3, 6));
+    assert_eq!(found.draft.get(Param::Sequence), Some("1"));
+    let runs = decode("run1.alloc=1&run1.alloc=2&run1.alloc=3");
+    assert_eq!((runs.unread(), runs.settings), (1, 2));
+}
+
+#[test]
+fn nothing_is_suggested_for_a_key_of_nothing() {
+    for link in [
+        "=",
+        "%00",
+        "=5",
+        "%E2%80%AE=1",
+        "run1.%00=1",
+        "2.%E2%80%8B=1",
+    ] {
+        let found = decode(link);
+        let mut notices = found
+            .notices
+            .iter()
+            .chain(
+                found
+                    .run_notices
+                    .iter()
+                    .filter_map(|notice| match &notice.problem {
+                        RunProblem::Setting(notice) => Some(notice),
+                        _ => None,
+                    }),
+            );
+        let first = match notices.next() {
+            Some(Notice::Beside { notice, .. }) => Some(&**notice),
+            other => other,
+        };
+        assert!(
+            matches!(first, Some(Notice::UnknownKey { nearest: None, .. })),
+            "{link}: {found:?}"
+        );
+    }
+    // What cannot be seen does not hide what was meant.
+    assert!(matches!(
+        decode("%E2%80%AEmetod%E2%80%AC=lora").notices[..],
+        [Notice::UnknownKey {
+            nearest: Some("method"),
+            ..
+        }]
+    ));
+}
+
+#[test]
+fn a_query_that_the_fragment_overrules_is_said() {
+    let found = decode_location("m=qwen2.5-7b&s=4k&b=2", "m=llama-3.1-8b&s=4096");
+    assert_eq!(found.draft.get(Param::Model), Some("llama-3.1-8b"));
+    assert_eq!(found.draft.get(Param::MicroBatch), Some("2"));
+    assert_eq!(
+        found.notices,
+        vec![Notice::Overruled {
+            param: Param::Model
+        }]
+    );
+    assert_eq!((found.unread(), found.settings), (0, 3));
+}
+
+#[test]
 fn limits_are_said() {
     let many = (0..100)
         .map(|i| format!("k{i}=1"))

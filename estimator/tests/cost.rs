@@ -4,6 +4,7 @@ use estimator::cost::{
     Basis, CostLineId, CostReport, Decision, HourPrice, Hours, Kind, Market, NoPrice, Range,
     instead, price_list,
 };
+use estimator::export::{Document, Link};
 use estimator::hardware;
 use estimator::scenario::{Currency, Draft, Param, Scenario};
 
@@ -93,6 +94,28 @@ fn power_that_costs_as_much_as_rent_never_pays() {
     )
     .break_even;
     assert!(matches!(far, Some(Decision::From(point)) if point.beyond));
+}
+
+/// The cheapest offer of a card may cost less than its power: by it owning never pays, which is no number.
+#[test]
+fn an_upper_end_that_there_is_not_is_no_number() {
+    let link = "kwh=2.5&buy=1000000000";
+    let document = Document::of(&Link::read(link)).expect("a scenario");
+    let found: serde_json::Value = serde_json::from_str(&document.json().text()).expect("JSON");
+    let hours = &found["cost"]["break_even"]["hours_a_month"];
+    assert!(
+        hours["typical"].as_f64().is_some_and(|hours| hours > 0.0),
+        "{hours}"
+    );
+    assert!(
+        hours["high"].is_null() && hours.get("high").is_some(),
+        "{hours}"
+    );
+    let closed = cost(
+        &[(Param::PurchasePrice, "1000000"), (Param::GpuPrice, "2")],
+        TEN,
+    );
+    assert!(matches!(closed.break_even, Some(Decision::From(point)) if !point.open));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Lengths of files as people have them, cut anywhere, and of garbage.
 #![allow(clippy::float_cmp, reason = "what is exact is held to it")]
-use estimator::data::lengths::{Characters, Ratios, Reader, Summary, Unread, Why, measure};
+use estimator::data::lengths::{
+    Characters, MOST_TOKENS, Ratios, Reader, Summary, Unread, Why, measure,
+};
 use estimator::scenario::{Draft, Param};
 
 fn of(text: &str) -> Summary {
@@ -231,4 +233,69 @@ fn what_is_measured_can_be_typed_in() {
     let mut untouched = Draft::default();
     of("").fill(&mut untouched);
     assert_eq!(untouched, Draft::default());
+}
+
+/// What is applied, as the form reads it.
+fn applied(found: &Summary) -> [u64; 3] {
+    let mut draft = Draft::default();
+    found.fill(&mut draft);
+    let check = draft.check();
+    assert!(check.scenario.is_ok(), "{:?}", check.scenario);
+    [Param::MeanLength, Param::TailLength, Param::LongestLength]
+        .map(|param| draft.get(param).unwrap().parse().unwrap())
+}
+
+#[test]
+fn a_row_longer_than_the_form_takes_is_refused_at_its_line() {
+    let found = of("num_tokens\n99999999999999999999\n16777217\n1\n16777216\n");
+    let why = Why::TooMany;
+    let refused = [Unread { line: 2, why }, Unread { line: 3, why }];
+    assert_eq!(found.listed, refused);
+    assert_eq!(found.samples, 2);
+    assert_eq!(applied(&found), [8_388_609, MOST_TOKENS, MOST_TOKENS]);
+    // The form takes every length up to that bound.
+    for param in [Param::MeanLength, Param::TailLength, Param::LongestLength] {
+        assert!(Draft::check_text(param, &MOST_TOKENS.to_string()).is_ok());
+    }
+    assert_eq!(of("{\"tokens\": 1e300}").unread, 1);
+}
+
+#[test]
+fn what_is_shown_is_what_is_applied() {
+    for text in [
+        "{\"text\":\"a\"}",
+        "{\"instruction\":\"a\"}",
+        "{\"tokens\":0.3}",
+        "{\"text\":\"a b c d e f g h\"}",
+        "1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n1\n5000",
+    ] {
+        let found = of(text);
+        let shown = found.lengths();
+        assert!(shown[0] >= 1.0, "{text}: {shown:?}");
+        assert_eq!(shown, applied(&found).map(|length| length as f64), "{text}");
+    }
+}
+
+#[test]
+fn half_a_surrogate_pair_is_a_character_that_is_lost() {
+    for (text, other) in [
+        (r#"{"text":"\ud83d"}"#, 1),
+        (r#"{"text":"\udE00 x"}"#, 1),
+        (r#"{"text":"\ud83d\ud83d\ude00"}"#, 2),
+        (r#"{"text":"\\ud83d"}"#, 0),
+        (r#"{"text":"\ud83d\n\u0041"}"#, 1),
+    ] {
+        let found = of(text);
+        assert_eq!(found.listed, [], "{text}");
+        assert_eq!(found.characters.other, other, "{text}: {found:?}");
+    }
+    let wrong = of(r#"{"text":"\ud83d" x}"#);
+    assert!(matches!(
+        wrong.listed[..],
+        [Unread {
+            line: 1,
+            why: Why::Json { .. }
+        }]
+    ));
+    assert_eq!(of(r#"{"text":"\ud83"}"#).unread, 1);
 }

@@ -1,7 +1,7 @@
 //! Out-of-memory messages: every wording is read, every published size is named, chance sizes are not.
 use estimator::analysis::oom::{
-    Closeness, Object, OomReport, Part, Remark, Rows, Strength, Timing, Unreadable, Width, excerpt,
-    explain, read,
+    Closeness, Contradiction, Object, OomReport, Part, Remark, Rows, Strength, Timing, Unreadable,
+    Width, excerpt, explain, read,
 };
 use estimator::memory::Moment;
 use estimator::model::Target;
@@ -457,6 +457,71 @@ fn remarks_on_the_other_figures() {
     ));
     // Small requests name nothing: any small tensor makes them.
     assert!(explain(&tried("20.00 MiB"), &lora).hypotheses.is_empty());
+}
+
+#[test]
+fn a_size_that_cannot_be_read_is_not_called_missing() {
+    for size in ["-2.00 GiB", "NaN GiB", "1e999 GiB", "lots", ""] {
+        assert_eq!(read(&tried(size)), Err(Unreadable::NoSize), "{size}");
+    }
+}
+
+#[test]
+fn figures_that_cannot_be_are_remarked_on() {
+    let lora = scenario("m=llama-3.1-8b&method=lora&g=a100-sxm-80gb");
+    let found = |rest: &str| {
+        let text = format!("Tried to allocate 1.20 GiB (GPU 0; {rest})");
+        let remarks = explain(&text, &lora).remarks;
+        let wrong = remarks.iter().filter_map(|remark| match remark {
+            Remark::Contradiction(which) => Some(*which),
+            _ => None,
+        });
+        (wrong.collect::<Vec<_>>(), remarks.clone())
+    };
+    let (wrong, _) = found(
+        "79.15 GiB total capacity; 70.00 GiB already allocated; 1.00 GiB free; 60.00 GiB reserved in total by PyTorch",
+    );
+    assert_eq!(wrong, [Contradiction::AllocatedAboveReserved]);
+    let (wrong, _) = found("79.15 GiB total capacity; 90.00 GiB free");
+    assert_eq!(wrong, [Contradiction::FreeAboveTotal]);
+    let (wrong, remarks) = found("0 bytes total capacity; 1.00 GiB free");
+    assert_eq!(wrong, [Contradiction::NoMemory]);
+    assert!(
+        !remarks
+            .iter()
+            .any(|remark| matches!(remark, Remark::OtherCard { .. } | Remark::LargerThanCard)),
+        "{remarks:?}"
+    );
+    // Last digits that were rounded contradict nothing.
+    let (wrong, _) = found(
+        "79.15 GiB total capacity; 70.004 GiB already allocated; 79.15 GiB free; 70.00 GiB reserved in total by PyTorch",
+    );
+    assert_eq!(wrong, []);
+    for text in [OLD, NEW] {
+        let remarks = explain(text, &lora).remarks;
+        assert!(
+            !remarks
+                .iter()
+                .any(|remark| matches!(remark, Remark::Contradiction(_)))
+        );
+    }
+}
+
+#[test]
+fn a_message_of_another_card_is_not_judged_by_the_forms() {
+    let lora = scenario("m=llama-3.1-8b&method=lora&g=a100-sxm-80gb");
+    let of = |total: &str| {
+        let text = format!("Tried to allocate 1.20 GiB. GPU 0 has a total capacity of {total} GiB");
+        explain(&text, &lora).remarks
+    };
+    let fits = |remark: &Remark| matches!(remark, Remark::ShouldFit { .. });
+    let other = |remark: &Remark| matches!(remark, Remark::OtherCard { .. });
+    let [same, another] = ["79.15", "23.56"].map(of);
+    assert!(same.iter().any(fits) && !same.iter().any(other), "{same:?}");
+    assert!(
+        another.iter().any(other) && !another.iter().any(fits),
+        "{another:?}"
+    );
 }
 
 /// Scenarios of every kind, more than the ten that the bar asks for.

@@ -180,7 +180,7 @@ export interface Estimate extends Head<"headroom.estimate"> {
         };
     rent: Bill | null;
     own: Bill | null;
-    break_even: { never: true } | { hours_a_month: Range; beyond_a_month: boolean; formula: string } | null;
+    break_even: { never: true } | { hours_a_month: Omit<Range, "high"> & { /** Null: at the cheapest rent, owning never pays. */ high: number | null }; beyond_a_month: boolean; formula: string } | null;
     energy_kwh: Range | null;
     api: number | null;
   } | null;

@@ -1,6 +1,6 @@
 //! Lengths of a data set, in words.
 use super::{Lang, Pair, integer, number, t};
-use estimator::data::lengths::{Ratios, Summary, Unread, Why};
+use estimator::data::lengths::{MOST_TOKENS, Ratios, Summary, Unread, Why};
 
 /// "4.2 MB", as file managers count.
 fn megabytes(lang: Lang, bytes: f64) -> String {
@@ -17,11 +17,12 @@ pub fn reading(lang: Lang, read: f64, size: f64, summary: &Summary) -> String {
 pub fn lengths(lang: Lang, summary: &Summary) -> [(&'static str, String); 4] {
     let whole = |tokens: f64| number(lang, tokens, 0);
     let row = |name: Pair, text: String| (lang.of(name), text);
+    let [mean, tail, longest] = summary.lengths();
     [
         row(t!("rows", "条数"), integer(lang, summary.samples)),
-        row(t!("mean", "平均"), whole(summary.mean())),
-        row(t!("95th percentile", "95 分位"), whole(summary.percentile(0.95))),
-        row(t!("longest", "最长"), whole(summary.longest)),
+        row(t!("mean", "平均"), whole(mean)),
+        row(t!("95th percentile", "95 分位"), whole(tail)),
+        row(t!("longest", "最长"), whole(longest)),
     ]
 }
 
@@ -96,6 +97,10 @@ pub fn unread(lang: Lang, row: &Unread) -> String {
         Why::NoColumn => t!("Line {0}: the header names no column of text or token counts, so nothing was read.", "第 {0} 行：表头里没有文本或 token 数列，因此没有读取任何数据。"),
         Why::Empty => t!("Line {0}: nothing in it.", "第 {0} 行：内容为空。"),
         Why::TooLong => t!("Line {0}: longer than 16 MiB.", "第 {0} 行：超过 16 MiB。"),
+        Why::TooMany => {
+            let most = integer(lang, MOST_TOKENS);
+            return lang.fill(t!("Line {0}: more tokens than a row may have ({1}).", "第 {0} 行：token 数超过单条数据的上限（{1}）。"), &[&line, &most]);
+        }
         Why::Cut => t!("Line {0}: the data end inside this row.", "第 {0} 行：数据在这一行中间断了。"),
     };
     lang.fill(why, &[&line])

@@ -96,7 +96,11 @@ pub fn beside(lang: Lang, cost: &CostReport) -> Vec<String> {
         Some(Decision::From(point)) => {
             let hours = |value: f64| number(lang, value, 0);
             let [low, typical, high] = [point.range.low, point.range.typical, point.range.high].map(hours);
-            let pair = if point.beyond {
+            let pair = if point.open && point.beyond {
+                t!("Buying pays from {0} hours a month ({1} at the dearest rent, never at the cheapest): more than a month has.", "每月用满 {0} 小时（按最贵租金 {1} 小时，按最便宜租金则永远不划算）买才划算，超过了一个月的小时数。")
+            } else if point.open {
+                t!("Buying pays from {0} hours a month ({1} at the dearest rent, never at the cheapest).", "每月用到 {0} 小时以上（按最贵租金 {1} 小时，按最便宜租金则永远不划算），买比租划算。")
+            } else if point.beyond {
                 t!("Buying pays from {0} hours a month ({1} to {2}): more than a month has.", "每月用满 {0} 小时（{1}–{2}）买才划算，超过了一个月的小时数。")
             } else if low == high {
                 t!("Buying pays from {0} hours a month.", "每月用到 {0} 小时以上，买比租划算。")

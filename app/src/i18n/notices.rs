@@ -2,10 +2,11 @@
 use super::calibration::labelled;
 use super::errors::quoted;
 use super::shapes::{exceeds, not_a_divisor, out_of_range};
-use super::{Lang, bad_job, integer, issue_text, param_label, t};
+use super::{Lang, bad_job, integer, issue_text, number, param_label, t};
 use estimator::codec::{self, Notice};
 use estimator::model::{ConfigError, Reason};
-use estimator::scenario::{Issue, Param};
+use estimator::scenario::{Issue, IssueKind, Kind, Param};
+use estimator::stack;
 
 /// What to know about a link that was opened.
 pub fn notice_text(lang: Lang, notice: &Notice) -> String {
@@ -13,8 +14,13 @@ pub fn notice_text(lang: Lang, notice: &Notice) -> String {
         Notice::UnknownKey { key, nearest } => unknown_key(lang, key, *nearest),
         Notice::Duplicate { key } => {
             let name = Param::from_key(key).map_or(*key, |param| param_label(lang, param));
-            lang.fill(t!("{0} is given twice; the first value counts.", "“{0}”出现了两次，以第一个为准。"), &[name])
+            lang.fill(t!("{0} is given more than once; the first value counts.", "“{0}”出现了不止一次，以第一个为准。"), &[name])
         }
+        Notice::Overruled { param } => {
+            let name = param_label(lang, *param);
+            lang.fill(t!("{0} stands before the # of the link with another value; the one after it counts.", "“{0}”在链接的 # 之前另有一个值，以 # 之后的为准。"), &[name])
+        }
+        Notice::Invalid { param, kind: IssueKind::Missing, .. } => missing(lang, *param),
         Notice::Invalid { param, value, kind } => {
             let issue = Issue {
                 param: *param,
@@ -66,6 +72,33 @@ pub fn notice_text(lang: Lang, notice: &Notice) -> String {
             lang.fill(t!("There is no revision {0} of the defaults; today's are used.", "默认值没有{0}这一版，已使用当前版本。"), &[&found])
         }
     }
+}
+
+/// A setting without a value, as a link that was cut off has it. The figure is named where no stack has one of its own.
+fn missing(lang: Lang, param: Param) -> String {
+    let name = param_label(lang, param);
+    let (info, stack) = (param.info(), stack::sets(param));
+    let default = match info.kind {
+        Kind::Integer { .. } | Kind::Real { .. } if !stack => info.default.parse::<f64>().ok(),
+        _ => None,
+    };
+    let Some(default) = default else {
+        return lang.fill(
+            t!(
+                "{0}: the link has no value for it; it is as if it were not in the link.",
+                "{0}：链接里没有写值，按未填写处理。"
+            ),
+            &[name],
+        );
+    };
+    let default = number(lang, default, 6);
+    lang.fill(
+        t!(
+            "{0}: the link has no value for it; the default {1} is used.",
+            "{0}：链接里没有写值，已使用默认值 {1}。"
+        ),
+        &[name, &default],
+    )
 }
 
 fn count(lang: Lang, count: usize) -> String {

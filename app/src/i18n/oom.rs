@@ -2,8 +2,8 @@
 use super::verdict::moment_phrase;
 use super::{Lang, Pair, integer, number, size, t};
 use estimator::analysis::oom::{
-    Closeness, Hypothesis, Implied, Level, Message, Object, Part, Printed, Remark, Rows, Strength,
-    Timing, Unreadable, Width,
+    Closeness, Contradiction, Hypothesis, Implied, Level, Message, Object, Part, Printed, Remark,
+    Rows, Strength, Timing, Unreadable, Width,
 };
 use estimator::memory::Moment;
 use estimator::model::Target;
@@ -19,6 +19,10 @@ pub fn unreadable(lang: Lang, why: Unreadable) -> &'static str {
         Unreadable::TooLong | Unreadable::NoRequest => t!(
             "No out-of-memory message found: the words “Tried to allocate” are not in it.",
             "没有找到 OOM 报错：其中没有“Tried to allocate”字样。"
+        ),
+        Unreadable::NoSize => t!(
+            "After “Tried to allocate” stands no size that can be read, such as 2.00 GiB.",
+            "“Tried to allocate”后面不是能识别的大小（应如 2.00 GiB）。"
         ),
     })
 }
@@ -321,6 +325,18 @@ pub fn remark(lang: Lang, remark: &Remark) -> String {
         Remark::LargerThanCard => t!(
             "The request alone is larger than the card.",
             "单是这一次申请就超过整张卡的显存。"
+        ),
+        Remark::Contradiction(Contradiction::AllocatedAboveReserved) => t!(
+            "More is allocated than is reserved in all, which cannot be: check what was pasted.",
+            "已分配的比共保留的还多，这不可能：请核对粘贴的内容。"
+        ),
+        Remark::Contradiction(Contradiction::FreeAboveTotal) => t!(
+            "More is free than the card has, which cannot be: check what was pasted.",
+            "空闲的比显存总量还多，这不可能：请核对粘贴的内容。"
+        ),
+        Remark::Contradiction(Contradiction::NoMemory) => t!(
+            "The card has a total capacity of 0, which cannot be: check what was pasted.",
+            "显存总量为 0，这不可能：请核对粘贴的内容。"
         ),
         Remark::Fragmented { unused } => return fragmented(lang, &size(lang, *unused, UNIT)),
         Remark::Elsewhere { bytes } => return elsewhere(lang, &size(lang, *bytes, UNIT)),

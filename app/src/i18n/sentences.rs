@@ -40,12 +40,12 @@ pub fn issues_count(lang: Lang, count: usize) -> String {
     lang.fill(words, &[&count.to_string()])
 }
 
-/// "3 of 11 settings in this link could not be read."
+/// "3 of 11 settings in this link could not be used."
 pub fn link_partly_read(lang: Lang, unread: usize, all: usize) -> String {
     lang.fill(
         t!(
-            "{0} of {1} settings in this link could not be read.",
-            "链接中的 {1} 项设置有 {0} 项无法读取。"
+            "{0} of {1} settings in this link could not be used.",
+            "链接中的 {1} 项设置有 {0} 项没有采用。"
         ),
         &[&unread.to_string(), &all.to_string()],
     )

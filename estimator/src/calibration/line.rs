@@ -11,8 +11,8 @@ use super::run::Run;
 use crate::hardware;
 use crate::num::{float, larger};
 use crate::scenario::{
-    BitsandbytesVersion, Draft, IssueKind, Param, PeftVersion, TorchVersion, TransformersVersion,
-    text,
+    BitsandbytesVersion, Draft, IssueKind, Kind, Param, PeftVersion, TorchVersion,
+    TransformersVersion, text,
 };
 
 /// Word that the line starts with.
@@ -37,7 +37,7 @@ const PACKAGES: &[&str] = &[
 pub struct Profile {
     /// Settings of the scenario in canonical text.
     pub settings: Vec<(Param, String)>,
-    /// Measured figures as text.
+    /// Measured figures as text; none where a number of the scenario could not be read, since nobody knows what was measured then.
     pub figures: Vec<(Figure, String)>,
     /// Versions of packages.
     pub versions: Vec<(&'static str, String)>,
@@ -87,7 +87,15 @@ pub fn read(paste: &str) -> Vec<Profile> {
     while !paste.is_char_boundary(end) {
         end -= 1;
     }
-    let plain = without_colours(paste.get(..end).unwrap_or_default());
+    let head = paste.get(..end).unwrap_or_default();
+    // What is cut off in the middle says something else than it did.
+    let whole = if end < paste.len() && !paste.get(end..).is_some_and(starts_line) {
+        let cut = head.rfind(['\n', '\r']).or_else(|| head.rfind(' '));
+        cut.and_then(|at| head.get(..at)).unwrap_or_default()
+    } else {
+        head
+    };
+    let plain = without_colours(whole);
     let mut profiles = Vec::new();
     let mut driver: Option<f64> = None;
     for (number, whole) in plain.split('\n').enumerate() {
@@ -110,6 +118,11 @@ pub fn read(paste: &str) -> Vec<Profile> {
         });
     }
     profiles
+}
+
+/// Whether a line ends where the text begins.
+fn starts_line(text: &str) -> bool {
+    text.starts_with(['\n', '\r'])
 }
 
 /// Without the terminal's colour codes: escape, `[`, up to a letter.
@@ -151,6 +164,7 @@ fn pairs(mut rest: &str) -> Vec<(&str, &str)> {
 
 fn profile(rest: &str, line: usize) -> Profile {
     let mut profile = Profile::default();
+    let mut lost = false;
     for (key, value) in pairs(rest) {
         // What a logger puts behind the line.
         let value = value.trim_matches(['\'', ',', ';', ')', ']', '}']);
@@ -164,6 +178,7 @@ fn profile(rest: &str, line: usize) -> Profile {
             _ => profile.pair(key, value),
         };
         if let Some(kind) = kind {
+            lost |= number(key);
             profile.issues.push(LineIssue {
                 line,
                 key: key.chars().take(32).collect(),
@@ -172,7 +187,21 @@ fn profile(rest: &str, line: usize) -> Profile {
             });
         }
     }
+    if lost {
+        profile.figures.clear();
+    }
     profile
+}
+
+/// Whether a key is of a number of the scenario, such as the sequence length.
+fn number(key: &str) -> bool {
+    setting(key)
+        .is_some_and(|param| matches!(param.info().kind, Kind::Integer { .. } | Kind::Real { .. }))
+}
+
+/// The setting of a key; accumulation goes by two names.
+fn setting(key: &str) -> Option<Param> {
+    Param::from_key(if key == "acc" { "ga" } else { key })
 }
 
 impl Profile {
@@ -203,8 +232,7 @@ impl Profile {
                 Err(kind) => Some(kind),
             };
         }
-        // Accumulation goes by two names.
-        let param = Param::from_key(if key == "acc" { "ga" } else { key })?;
+        let param = setting(key)?;
         match Draft::check_text(param, value) {
             _ if value.is_empty() => Some(IssueKind::Missing),
             Ok(found) => {

@@ -23,7 +23,7 @@ pub struct Decoded {
     pub jobs: String,
     /// The other scenarios of a comparison, from 2 on in their order, at most [`MAX_BESIDE`](super::MAX_BESIDE).
     pub others: Vec<Draft>,
-    /// Settings that the link has: "[`unread`](Self::unread) of these could not be read".
+    /// Settings that the link has: "[`unread`](Self::unread) of these could not be used". One given over and over counts as two.
     pub settings: usize,
     /// Version of the grammar, if the link names one.
     pub version: Option<u32>,
@@ -32,7 +32,7 @@ pub struct Decoded {
 }
 
 impl Decoded {
-    /// Settings that could not be read.
+    /// Settings that could not be used: what cannot be read, and what was given before.
     pub fn unread(&self) -> usize {
         self.notices.iter().map(Notice::unread).sum::<usize>() + self.run_notices.len()
     }

@@ -14,10 +14,15 @@ pub enum Notice {
         /// The key that may have been meant.
         nearest: Option<&'static str>,
     },
-    /// A setting is given twice; the first one counts.
+    /// A setting is given more than once; the first one counts.
     Duplicate {
         /// The key as the canonical link has it.
         key: &'static str,
+    },
+    /// The query has another value of a setting than the fragment, which counts.
+    Overruled {
+        /// The field.
+        param: Param,
     },
     /// A value that the field cannot have; it stands in its box all the same.
     Invalid {
@@ -133,7 +138,7 @@ pub enum RunProblem {
 }
 
 impl Notice {
-    /// How many settings of the link it says were not read.
+    /// How many settings of the link it says were not used.
     pub fn unread(&self) -> usize {
         match self {
             Self::Beside { notice, .. } => notice.unread(),
@@ -146,6 +151,7 @@ impl Notice {
             | Self::ValueTooLong { .. } => 1,
             Self::TooMany { unread, .. } => *unread,
             Self::TooLong { .. }
+            | Self::Overruled { .. }
             | Self::Gap { .. }
             | Self::NewerVersion { .. }
             | Self::BadVersion { .. }

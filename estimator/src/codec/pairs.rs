@@ -1,5 +1,6 @@
 //! Text to keys and values: limits, repairs, `%` codes.
 use super::MAX_BYTES;
+use crate::scenario::nearest;
 use std::borrow::Cow;
 
 /// `text` without what a mail scanner or a copy puts in front of a fragment: `#`, `%23`, `?`, spaces.
@@ -84,6 +85,17 @@ const fn nibble(digit: u8) -> u8 {
 /// The first 32 characters: enough to recognise a key by.
 pub(super) fn shortened(text: &str) -> String {
     text.chars().take(32).collect()
+}
+
+/// The key among `known` that may have been meant, whatever invisible characters came along; none for a key of nothing else.
+pub(super) fn meant(known: &[&'static str], key: &str) -> Option<&'static str> {
+    let hidden = |c: char| {
+        c.is_control()
+            || c.is_whitespace()
+            || matches!(c, '\u{ad}' | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+    };
+    let seen: String = key.chars().filter(|c| !hidden(*c)).collect();
+    (!seen.is_empty()).then(|| nearest(known, &seen)).flatten()
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 use super::alias::{aliases, resolve};
 use super::beside::{self, BesideReader};
 use super::decode::Decoded;
-use super::notice::{Notice, RunProblem};
-use super::pairs::{pairs, percent, readable, shortened};
+use super::notice::{Notice, RunNotice, RunProblem};
+use super::pairs::{meant, pairs, percent, readable, shortened};
 use super::runs::{self, Read, RunReader};
 use super::{
     CAT, JOBS_KEY, MAX_BYTES, MAX_COMPARED_BYTES, MAX_COMPARED_PAIRS, MAX_PAIRS, MAX_VALUE,
@@ -11,7 +11,7 @@ use super::{
 };
 use crate::calibration::MAX_RUNS;
 use crate::pool;
-use crate::scenario::{Draft, IssueKind, PARAMS, Param, nearest, text};
+use crate::scenario::{Draft, IssueKind, PARAMS, Param, text};
 use std::borrow::Cow;
 
 /// Where in the address a pair stands.
@@ -94,6 +94,25 @@ impl Reader {
         self.found.notices.push(notice);
     }
 
+    /// A setting once more: said once, however often it comes.
+    fn duplicate(&mut self, key: &'static str) {
+        let notice = Notice::Duplicate { key };
+        if !self.found.notices.contains(&notice) {
+            self.found.settings += 1;
+            self.note(notice);
+        }
+    }
+
+    /// A setting of the query that the fragment has: worth a word where it says something else.
+    fn overruled(&mut self, param: Param, raw: &str) {
+        let value = percent(raw).and_then(|value| Draft::check_text(param, &value).ok());
+        let same = value.is_some_and(|value| self.found.draft.get(param) == Some(&text(&value)));
+        let notice = Notice::Overruled { param };
+        if !same && !self.found.notices.contains(&notice) {
+            self.note(notice);
+        }
+    }
+
     fn version(&mut self, value: &str) {
         if std::mem::replace(&mut self.version_seen, true) {
             return;
@@ -134,8 +153,17 @@ impl Reader {
             return;
         };
         if let Read::Setting(problem) = run.pair(key, raw, part) {
-            self.found.settings += 1;
             let notice = problem.map(|problem| runs::about(number, problem));
+            let again = |notice: &RunNotice| {
+                matches!(
+                    notice.problem,
+                    RunProblem::Setting(Notice::Duplicate { .. })
+                ) && self.found.run_notices.contains(notice)
+            };
+            if notice.as_ref().is_some_and(again) {
+                return;
+            }
+            self.found.settings += 1;
             self.found.run_notices.extend(notice);
         }
     }
@@ -151,20 +179,25 @@ impl Reader {
         let Read::Setting(problem) = reader.pair(key, raw, part) else {
             return;
         };
-        self.found.settings += 1;
-        if let Some(RunProblem::Setting(notice)) = problem {
-            let notice = Box::new(notice);
-            self.note(Notice::Beside { scenario, notice });
+        let Some(RunProblem::Setting(notice)) = problem else {
+            self.found.settings += 1;
+            return;
+        };
+        let duplicate = matches!(notice, Notice::Duplicate { .. });
+        let notice = Notice::Beside {
+            scenario,
+            notice: Box::new(notice),
+        };
+        if !(duplicate && self.found.notices.contains(&notice)) {
+            self.found.settings += 1;
+            self.note(notice);
         }
     }
 
     fn jobs(&mut self, raw: &str, part: Part) {
         match self.jobs_seen {
             Some(Part::Fragment) if part == Part::Query => return,
-            Some(_) => {
-                self.found.settings += 1;
-                return self.note(Notice::Duplicate { key: JOBS_KEY });
-            }
+            Some(_) => return self.duplicate(JOBS_KEY),
             None => self.jobs_seen = Some(part),
         }
         self.found.settings += 1;
@@ -194,7 +227,7 @@ impl Reader {
         let Some((param, meanings)) = resolve(key) else {
             self.found.settings += 1;
             let key = shortened(key);
-            let nearest = nearest(&known_keys(), &key);
+            let nearest = meant(&known_keys(), &key);
             return self.note(Notice::UnknownKey { key, nearest });
         };
         let seen = self
@@ -203,12 +236,12 @@ impl Reader {
             .find(|(known, _)| *known == param)
             .map(|(_, by)| *by);
         if part == Part::Query && seen == Some(Part::Fragment) {
-            return;
+            return self.overruled(param, raw);
+        }
+        if seen.is_some() {
+            return self.duplicate(param.key());
         }
         self.found.settings += 1;
-        if seen.is_some() {
-            return self.note(Notice::Duplicate { key: param.key() });
-        }
         self.seen.push((param, part));
         let Some(value) = percent(raw) else {
             return self.note(Notice::BadEncoding {

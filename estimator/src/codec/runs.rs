@@ -5,11 +5,11 @@
 use super::alias::{Meanings, resolve};
 use super::beside::LIKE_KEY;
 use super::notice::{Notice, RunNotice, RunProblem};
-use super::pairs::{percent, shortened};
+use super::pairs::{meant, percent, shortened};
 use super::reader::{Part, known_keys};
 use super::{MAX_VALUE, encode};
 use crate::calibration::{FIGURES, Figure, MAX_RUNS, Run};
-use crate::scenario::{Draft, Field, IssueKind, Origin, Param, nearest, text};
+use crate::scenario::{Draft, Field, IssueKind, Origin, Param, text};
 use std::borrow::Cow;
 
 /// What stands for "left empty" where a field may be and the present scenario fills it.
@@ -92,7 +92,7 @@ impl RunReader {
                 } else {
                     known.extend(FIGURES.iter().map(|info| info.key));
                 }
-                let nearest = nearest(&known, &key);
+                let nearest = meant(&known, &key);
                 return setting(Notice::UnknownKey { key, nearest });
             }
         };

@@ -3,7 +3,7 @@ use super::line::{Basis, Bill, CostLine, CostLineId, NODE_POWER};
 use super::prices::HourPrice;
 use super::range::{Case, Hours, Range};
 use crate::expr::{Expr, num, sym};
-use crate::num::{larger, smaller};
+use crate::num::{LARGEST, larger, smaller};
 use crate::scenario::{Money, Scenario};
 
 /// Hours of a month: 8,760 ÷ 12.
@@ -125,8 +125,10 @@ impl<'a> Usage<'a> {
 pub struct BreakEven {
     /// Hours a month, with the formula: (C ÷ life + F) ÷ (n · (r − e)).
     pub hours: Expr,
-    /// Over the range of rents.
+    /// Over the range of rents; its upper end is [`LARGEST`] where it is [`open`](Self::open).
     pub range: Range,
+    /// Whether the cheapest rent is below what power costs, so that by it owning never pays.
+    pub open: bool,
     /// They are more than a month has, in the typical case.
     pub beyond: bool,
 }
@@ -151,7 +153,7 @@ impl BreakEven {
             if rent > energy {
                 hours(rent).value()
             } else {
-                crate::num::LARGEST
+                LARGEST
             }
         };
         let typical = hours(price.range.typical);
@@ -161,6 +163,7 @@ impl BreakEven {
                 typical: typical.value(),
                 high: larger(at(price.range.low), typical.value()),
             },
+            open: price.range.low <= energy,
             beyond: typical.value() > MONTH,
             hours: typical,
         })

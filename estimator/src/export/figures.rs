@@ -318,7 +318,14 @@ fn cost(report: &CostReport) -> Json {
     let break_even = report.break_even.as_ref().map(|decision| match decision {
         Decision::Never => object([("never", true.into())]),
         Decision::From(point) => object([
-            ("hours_a_month", range(&point.range)),
+            (
+                "hours_a_month",
+                object([
+                    ("low", point.range.low.into()),
+                    ("typical", point.range.typical.into()),
+                    ("high", (!point.open).then_some(point.range.high).into()),
+                ]),
+            ),
             ("beyond_a_month", point.beyond.into()),
             ("formula", point.hours.symbols().into()),
         ]),

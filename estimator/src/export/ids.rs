@@ -315,6 +315,7 @@ ids! {
     Notice:
         UnknownKey { .. } => "unknown-key",
         Duplicate { .. } => "duplicate",
+        Overruled { .. } => "overruled",
         Invalid { .. } => "invalid",
         Beside { .. } => "beside",
         NoScenario { .. } => "no-scenario",

@@ -124,9 +124,9 @@ fn about(notice: &Notice) -> String {
         | Notice::BadEncoding { key }
         | Notice::NoScenario { key } => key.clone(),
         Notice::Duplicate { key } => (*key).to_owned(),
-        Notice::Invalid { param, .. } | Notice::ValueTooLong { param, .. } => {
-            param.key().to_owned()
-        }
+        Notice::Invalid { param, .. }
+        | Notice::ValueTooLong { param, .. }
+        | Notice::Overruled { param } => param.key().to_owned(),
         Notice::Beside { scenario, notice } => {
             [&scenario.to_string(), ".", &about(notice)].concat()
         }

@@ -108,20 +108,32 @@ fn list(keys: &'static [&'static str], text: &str) -> Result<Value, IssueKind> {
     ))
 }
 
-/// A number as people write it: `8,192`, `8 192`, `1_000`; grouping signs are dropped. A comma that does not group three digits
-/// stays, so that `1,5` is no number rather than fifteen.
+/// A number as people write it: `8,192`, `8 192`, `1_000`; grouping signs are dropped. A comma or space that does not group three
+/// digits stays, so that `1,5` and `1 5` are no numbers rather than fifteen. `4 k` is `4k`.
 fn plain(text: &str) -> String {
-    let mut parts = text.split(',');
-    let mut joined = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let digits = part.bytes().take_while(u8::is_ascii_digit).count();
-        if digits != 3 || joined.is_empty() {
-            joined.push(',');
-        }
+    let groups = |c: char| c == ',' || spaces(c);
+    let mut joined = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(groups) {
+        let (part, from) = rest.split_at_checked(at).unwrap_or((rest, ""));
         joined.push_str(part);
+        let sign = from.chars().next().unwrap_or(',');
+        rest = from.strip_prefix(sign).unwrap_or_default();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let grouping = digits == 3 && joined.ends_with(|c: char| c.is_ascii_digit());
+        let before_unit = spaces(sign) && matches!(rest, "k" | "K");
+        if !(grouping || before_unit) {
+            joined.push(sign);
+        }
     }
-    joined.retain(|c| !matches!(c, '_' | ' ' | '\u{a0}' | '\u{202f}'));
+    joined.push_str(rest);
+    joined.retain(|c| c != '_');
     joined
+}
+
+/// Spaces that people and typesetters group digits with: plain, no-break, figure, thin, narrow no-break.
+const fn spaces(c: char) -> bool {
+    matches!(c, ' ' | '\u{a0}' | '\u{2007}' | '\u{2009}' | '\u{202f}')
 }
 
 fn integer(text: &str, min: u64, max: u64, thousands: bool) -> Result<Value, IssueKind> {
@@ -223,6 +235,17 @@ mod tests {
             assert_eq!(value(Param::Sequence, comma), Err(IssueKind::NotANumber));
             assert_eq!(value(Param::InUse, comma), Err(IssueKind::NotANumber));
         }
+        for space in [" ", "\u{a0}", "\u{2007}", "\u{2009}", "\u{202f}"] {
+            let read = |text: &str| value(Param::Sequence, &text.replace(' ', space));
+            assert_eq!(read("8 192"), Ok(Value::Integer(8192)));
+            assert_eq!(read("1 048 576"), Ok(Value::Integer(1_048_576)));
+            assert_eq!(read("4 k"), Ok(Value::Integer(4096)));
+            for text in ["1 2", "8 1924", "1  024", "1 .5", "- 5", "1. 024"] {
+                assert_eq!(read(text), Err(IssueKind::NotANumber), "{text:?}");
+            }
+        }
+        assert_eq!(value(Param::Sequence, "1_000"), Ok(Value::Integer(1000)));
+        assert_eq!(value(Param::InUse, "1 2.5"), Err(IssueKind::NotANumber));
         assert_eq!(value(Param::Sequence, "4k"), Ok(Value::Integer(4096)));
         assert_eq!(value(Param::Sequence, "1.5k"), Ok(Value::Integer(1536)));
         assert_eq!(

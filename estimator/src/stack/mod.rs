@@ -59,6 +59,14 @@ pub fn default_of(param: Param, known: &Known) -> (Cow<'static, str>, Origin) {
     }
 }
 
+/// Whether some stack has a default of its own for an input.
+pub fn sets(param: Param) -> bool {
+    let rules = STACKS.iter().flat_map(|stack| stack.rules);
+    rules
+        .flat_map(|rules| rules.iter())
+        .any(|rule| rule.param == param)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -50,6 +50,7 @@ fn a_measured_data_set() {
         Why::NoColumn,
         Why::Empty,
         Why::TooLong,
+        Why::TooMany,
         Why::Cut,
     ];
     for why in whys {

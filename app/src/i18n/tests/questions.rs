@@ -186,7 +186,7 @@ fn out_of_memory_messages_are_explained() {
         assert!(strengths.contains(&strength), "{strength:?}");
     }
     assert!(timings.contains(&oom::Timing::AtPredictedPeak));
-    for why in every!(oom::Unreadable: Empty TooLong NoRequest) {
+    for why in every!(oom::Unreadable: Empty TooLong NoRequest NoSize) {
         sentence(
             |lang| super::super::oom::unreadable(lang, why).to_owned(),
             "unreadable",

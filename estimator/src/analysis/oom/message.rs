@@ -52,8 +52,10 @@ pub enum Unreadable {
     Empty,
     /// Longer than a mebibyte.
     TooLong,
-    /// It does not say what was asked for.
+    /// It does not say that anything was asked for.
     NoRequest,
+    /// It says so, but what stands there is no size.
+    NoSize,
 }
 
 /// The part of a text that [`read`] looks at: the first message and what stands beside it. Of a text longer than a mebibyte only
@@ -178,7 +180,7 @@ fn figures(words: &[&str]) -> Result<Message, Unreadable> {
         };
         slot.get_or_insert(size);
     }
-    message.requested = requested.ok_or(Unreadable::NoRequest)?;
+    message.requested = requested.ok_or(Unreadable::NoSize)?;
     Ok(completed(message, cached))
 }
 

@@ -20,7 +20,7 @@ pub use levels::{Closeness, Level, Part};
 pub use message::{LONGEST, Message, Unreadable, excerpt, read};
 pub use object::{Object, Rows, Width};
 pub use printed::Printed;
-pub use remarks::Remark;
+pub use remarks::{Contradiction, Remark};
 
 use crate::expr::Expr;
 use crate::memory::{MemoryReport, Moment};

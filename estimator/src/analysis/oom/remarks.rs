@@ -1,6 +1,7 @@
 //! What else the figures of a message show.
 use super::blocks;
 use super::message::Message;
+use super::printed::Printed;
 use crate::memory::{MemoryReport, State};
 use crate::scenario::Scenario;
 use crate::units::Bytes;
@@ -32,11 +33,24 @@ pub enum Remark {
         /// Memory of the card in the message.
         total: Bytes,
     },
-    /// The scenario as given fits: look for another process, a launcher that does not divide, or a feature that is off.
+    /// Figures that no message of PyTorch has together: one of them was not printed by it, or was read wrongly.
+    Contradiction(Contradiction),
+    /// The scenario as given fits its card, which is the message's: look for another process, a launcher that does not divide, or a feature that is off.
     ShouldFit {
         /// By how much, GiB.
         margin_gib: f64,
     },
+}
+
+/// Figures that contradict one another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contradiction {
+    /// More in tensors than the allocator holds, tensors included.
+    AllocatedAboveReserved,
+    /// More free than the card has.
+    FreeAboveTotal,
+    /// A card of no memory.
+    NoMemory,
 }
 
 /// Beyond a CUDA context, GiB: communicators and libraries.
@@ -61,22 +75,50 @@ pub(super) fn of(message: &Message, report: &MemoryReport, scenario: &Scenario) 
             unused: unused.value,
         });
     }
+    let wrong = contradictions(message);
+    remarks.extend(wrong.iter().copied().map(Remark::Contradiction));
     remarks.extend(elsewhere(message, scenario));
-    if let Some(total) = message.total {
+    let mut same = true;
+    let total = message.total;
+    if let Some(total) = total.filter(|_| !wrong.contains(&Contradiction::NoMemory)) {
         if request.value > total.value {
             remarks.push(Remark::LargerThanCard);
         }
         let share = total.value.as_gib() / scenario.cluster.gpu.usable() - 1.0;
-        if share.abs() > SAME_CARD {
+        same = share.abs() <= SAME_CARD;
+        if !same {
             remarks.push(Remark::OtherCard { total: total.value });
         }
     }
-    if report.verdict.state == State::Fits {
+    // What fits the form's card says nothing of a run on another.
+    if same && report.verdict.state == State::Fits {
         remarks.push(Remark::ShouldFit {
             margin_gib: report.verdict.margin_gib,
         });
     }
     remarks
+}
+
+/// What cannot be, beyond the last digits that were printed.
+fn contradictions(message: &Message) -> Vec<Contradiction> {
+    let above = |larger: Option<Printed>, smaller: Option<Printed>| {
+        let pair = larger.zip(smaller);
+        pair.is_some_and(|(a, b)| a.value.get() - a.half > (b.value.get() + b.half) * (1.0 + 1e-9))
+    };
+    let nothing = message.total.is_some_and(|total| total.value.get() <= 0.0);
+    let all = [
+        (
+            Contradiction::AllocatedAboveReserved,
+            above(message.allocated, message.reserved),
+        ),
+        (
+            Contradiction::FreeAboveTotal,
+            !nothing && above(message.free, message.total),
+        ),
+        (Contradiction::NoMemory, nothing),
+    ];
+    let found = all.into_iter().filter(|(_, holds)| *holds);
+    found.map(|(which, _)| which).collect()
 }
 
 /// Total less free less what PyTorch reserved, where that is more than a context and communicators.

@@ -19,6 +19,9 @@ use table::Table;
 /// Rows that could not be read are listed up to this number; the rest are counted.
 const LISTED: usize = 20;
 
+/// Tokens that a row may have: the bound of the mean and the 95th percentile in the form, which then hold whatever the rows are.
+pub const MOST_TOKENS: u64 = 16_777_216;
+
 /// A row that could not be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unread {
@@ -48,6 +51,8 @@ pub enum Why {
     Empty,
     /// More than 16 MiB.
     TooLong,
+    /// More tokens than [`MOST_TOKENS`].
+    TooMany,
     /// The file ends inside it.
     Cut,
 }
@@ -168,6 +173,11 @@ impl Summary {
         if tokens <= 0.0 {
             return self.refuse(line, Why::Empty);
         }
+        if tokens > float(MOST_TOKENS) {
+            return self.refuse(line, Why::TooMany);
+        }
+        // A text that is there is a token at least, however few characters it has.
+        let tokens = larger(tokens, 1.0);
         match found {
             Found::Tokens(_) => self.counted += 1,
             Found::Text(characters) => self.characters.add(characters),
@@ -195,6 +205,13 @@ impl Summary {
         smaller(self.histogram.percentile(share), self.longest)
     }
 
+    /// Mean, 95th percentile and longest in whole tokens, as the form takes them: none is below the one before.
+    pub fn lengths(&self) -> [f64; 3] {
+        let mean = self.mean().round();
+        let tail = larger(self.percentile(0.95).round(), mean);
+        [mean, tail, larger(self.longest.round(), tail)]
+    }
+
     /// Whether every length was given rather than estimated.
     pub const fn exact(&self) -> bool {
         self.counted == self.samples
@@ -205,9 +222,7 @@ impl Summary {
         if self.samples == 0 {
             return;
         }
-        let mean = larger(self.mean().round(), 1.0);
-        let tail = larger(self.percentile(0.95).round(), mean);
-        let longest = larger(self.longest.round(), tail);
+        let [mean, tail, longest] = self.lengths();
         draft.clear(Param::TotalTokens);
         draft.set(Param::Samples, self.samples.to_string());
         for (param, length) in [

@@ -50,9 +50,11 @@ const DEEPEST: u32 = 8;
 /// What one record holds.
 pub(super) fn found(bytes: &[u8]) -> Result<Found, Why> {
     let text = core::str::from_utf8(bytes).map_err(|_| Why::Encoding)?;
-    let value = json::parse(text).map_err(|place| Why::Json {
-        column: place.column,
-    })?;
+    let value = json::parse(text)
+        .or_else(|place| json::parse(&whole_characters(text)).map_err(|_| place))
+        .map_err(|place| Why::Json {
+            column: place.column,
+        })?;
     match &value {
         Value::Object(object) => of_object(object),
         Value::Number(number) => Ok(Found::Tokens(amount(*number))),
@@ -62,6 +64,42 @@ pub(super) fn found(bytes: &[u8]) -> Result<Found, Why> {
             Ok(Found::Text(characters))
         }
         _ => Err(Why::NoField),
+    }
+}
+
+/// The text with U+FFFD for each half of a surrogate pair that stands alone: Python's `json.dumps` writes such halves where a
+/// pictograph was cut in two.
+fn whole_characters(text: &str) -> String {
+    let (mut whole, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some((before, from)) = rest.find('\\').and_then(|at| rest.split_at_checked(at)) {
+        whole.push_str(before);
+        let (escape, length) = match (surrogate(from), from.get(6..).and_then(surrogate)) {
+            (Some(Half::High), Some(Half::Low)) => (None, 12),
+            (Some(_), _) => (Some("\\ufffd"), 6),
+            // A backslash and what it escapes, which may be another backslash.
+            (None, _) => (None, 1 + from.chars().nth(1).map_or(0, char::len_utf8)),
+        };
+        let (read, after) = from.split_at_checked(length).unwrap_or((from, ""));
+        whole.push_str(escape.unwrap_or(read));
+        rest = after;
+    }
+    whole + rest
+}
+
+/// Halves of a surrogate pair.
+#[derive(Clone, Copy)]
+enum Half {
+    High,
+    Low,
+}
+
+/// The half that a text starts with as an escape.
+fn surrogate(text: &str) -> Option<Half> {
+    let digits = text.strip_prefix("\\u")?.get(..4)?;
+    match u16::from_str_radix(digits, 16).ok()? {
+        0xd800..=0xdbff => Some(Half::High),
+        0xdc00..=0xdfff => Some(Half::Low),
+        _ => None,
     }
 }
 
