@@ -2,6 +2,7 @@
 use super::{choice, number, toggles};
 use crate::components::{El, el, part, t};
 use crate::i18n::{self, Text};
+use crate::platform::page;
 use crate::state::{holds, session};
 use estimator::scenario::{Field, Issue, Kind, Origin, Param, Switch};
 use leptos::prelude::*;
@@ -141,7 +142,11 @@ fn back(param: Param, label: &'static str) -> El {
     el("button")
         .attr("type", "button")
         .class("back")
-        .press(move || session.reset(param))
+        .press(move || {
+            session.reset(param);
+            // The button goes with its press.
+            page::focus_soon(["f-", param.key()].concat());
+        })
         .child(el("span").class("hidden").text(format!("{label}: ")))
         .says(words)
         .child(el("span").class("was").says(default))

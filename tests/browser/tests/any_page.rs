@@ -1,5 +1,5 @@
 //! What holds for the page whatever it shows.
-use browser_tests::{Page, Test, tests};
+use browser_tests::{Page, Test, keys, tests};
 use serde_json::json;
 
 pub(crate) const TESTS: &[Test] = tests![
@@ -9,6 +9,8 @@ pub(crate) const TESTS: &[Test] = tests![
     an_inline_handler_and_a_foreign_image_are_blocked,
     it_works_under_a_sub_path,
     it_fits_a_phone,
+    no_view_scrolls_sideways_at_320_pixels,
+    the_focus_outlives_its_button,
     axe_finds_nothing_serious,
     a_start_that_fails_says_so,
     the_first_answer_is_there_before_the_code,
@@ -79,6 +81,58 @@ fn it_fits_a_phone(page: &mut Page) {
     page.phone();
     page.open("");
     page.assert_fits();
+}
+
+/// Views with their widest tables, and what is there once they are complete.
+const WIDEST: [(&str, &str); 8] = [
+    ("", ".helps tbody button"),
+    ("#s=16777216&b=65536&m=deepseek-v3", ".helps tbody button"),
+    (
+        "#m=deepseek-v3&n=8&nodes=64&method=full&tp=8&pp=8&kwh=1&buy=100000&cur=cny&ev=yes",
+        ".reach small",
+    ),
+    ("?view=compare", "#answer"),
+    ("?view=accuracy", ".runs tbody a"),
+    ("?view=throughput", ".runs tbody a"),
+    ("?view=claims", "#answer"),
+    ("?embed=1&view=chart-heat", "main.embed .scroll"),
+];
+
+fn no_view_scrolls_sideways_at_320_pixels(page: &mut Page) {
+    // Of which a scrollbar takes 15.
+    page.viewport(320, 700);
+    for (rest, complete) in WIDEST {
+        page.open(rest);
+        page.wait_for(complete, |page| page.count(complete) > 0);
+        page.js("document.querySelectorAll('details').forEach(fold => fold.open = true)");
+        page.wait_for("the folds", |page| page.count("details:not([open])") == 0);
+        page.assert_fits();
+    }
+}
+
+/// Presses what the script gives with the keyboard, and waits until the focus is where it shall be.
+fn press_to(page: &mut Page, button: &str, then: &str) {
+    page.js(&format!("const button = {button}; button.focus()"));
+    page.press(keys::ENTER);
+    page.wait_for(then, |page| {
+        page.js("return document.activeElement.id") == then
+    });
+}
+
+fn the_focus_outlives_its_button(page: &mut Page) {
+    let first = |css: &str| format!("document.querySelector('{css}')");
+    page.open("#m=llama-3.1-8b&s=8192&n=8");
+    page.wait_visible(".reach .link");
+    press_to(page, &first(".reach .link"), "reach");
+    press_to(page, &first("#undo"), "redo");
+    page.js("document.getElementById('f-s').focus()");
+    let back = "document.activeElement.closest('.row').querySelector('.back')";
+    press_to(page, back, "f-s");
+    page.open("#m=llama-3.1-8b&nonsense=1");
+    press_to(page, &first(".notice .link"), "answer");
+    page.open("#m=llama-3.1-70b&method=lora&n=8&shard=ddp&s=2048");
+    page.wait_visible(".helps tbody button");
+    press_to(page, &first(".helps tbody button"), "answer");
 }
 
 fn axe_finds_nothing_serious(page: &mut Page) {

@@ -2,12 +2,12 @@
 use super::{label, sentence};
 use crate::i18n::Lang;
 use crate::i18n::{
-    change_label, cost_beside, cost_label, costs, doubts, duration, effects, money_range, no_price,
-    no_time, offer, rate, rent, run_label, takes, time_label,
+    basis, change_label, cost_beside, cost_label, costs, doubts, duration, effects, money_range,
+    no_price, no_time, offer, rate, rent, run_label, takes, time_label,
 };
 use estimator::analysis::remedies::{Change, lighter};
 use estimator::calibration::Calibration;
-use estimator::cost::{CostLineId, CostReport, NoPrice, Range, price_list};
+use estimator::cost::{Basis, CostLineId, CostReport, NoPrice, Range, price_list};
 use estimator::host::DiskReport;
 use estimator::run::{RunPart, RunReport};
 use estimator::scenario::{Currency, Param};
@@ -149,5 +149,32 @@ fn amounts_are_ranges_only_where_they_are() {
     );
     for price in price_list() {
         assert!(offer(Lang::En, price).contains(price.date));
+    }
+}
+
+#[test]
+fn the_source_of_a_bill_is_named_in_both_languages() {
+    let draft = estimator::presets::all()[0]
+        .draft()
+        .with(Param::PurchasePrice, "250000")
+        .with(Param::PowerPrice, "0.1");
+    let scenario = draft.check().scenario.expect("a preset");
+    let disk = DiskReport::of(&scenario);
+    let run = RunReport::of(&scenario, &disk).expect("a time");
+    let cost = CostReport::of_run(&scenario, &run, disk.total);
+    let stated: Vec<_> = [&cost.rent, &cost.own]
+        .into_iter()
+        .flatten()
+        .flat_map(|bill| &bill.lines)
+        .filter_map(|line| match line.source {
+            Basis::Stated(source) => Some(source),
+            Basis::Entered | Basis::Listed => None,
+        })
+        .collect();
+    assert!(!stated.is_empty());
+    for source in stated {
+        let words = Basis::Stated(source);
+        assert_eq!(basis(Lang::En, words), source.to_string());
+        assert!(basis(Lang::Zh, words).contains("整机"));
     }
 }

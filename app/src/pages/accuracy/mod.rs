@@ -123,10 +123,11 @@ fn titled(lang: Lang, caption: El, columns: &[(&'static str, Option<Text>)], bod
             None => el("td"),
         });
     }
-    el("table")
+    let table = el("table")
         .child(caption)
         .child(el("thead").child(head))
-        .child(body)
+        .child(body);
+    el("div").class("scroll").child(table)
 }
 
 /// The name of a line.

@@ -1,6 +1,7 @@
 //! What would help: single changes with what they do, one press to make.
 use crate::components::{El, all, el};
 use crate::i18n::{self, Lang, Text};
+use crate::platform::page;
 use crate::state::{Reach, session};
 use estimator::analysis::remedies::Remedy;
 use leptos::prelude::*;
@@ -33,10 +34,11 @@ fn shown(lang: Lang, reach: &Reach) -> El {
         Text::WouldHelp
     };
     let rows = reach.remedies.iter().map(|remedy| row(lang, reach, remedy));
+    let table = el("table").child(el("tbody").child(all(rows)));
     el("section")
         .class("helps")
         .child(el("h2").text(i18n::text(lang, title)))
-        .child(el("table").child(el("tbody").child(all(rows))))
+        .child(el("div").class("scroll").child(table))
         .child(
             el("p")
                 .class("note")
@@ -55,7 +57,11 @@ fn row(lang: Lang, reach: &Reach, remedy: &Remedy) -> El {
             "aria-label",
             format!("{}: {name}", i18n::text(lang, Text::Apply)),
         )
-        .press(move || session.commit(changed.clone()))
+        .press(move || {
+            session.commit(changed.clone());
+            // The rows are made anew; what they changed is the verdict.
+            page::focus_soon("answer".to_owned());
+        })
         .text(i18n::text(lang, Text::Apply));
     let unit = session.unit();
     let [memory, time] = i18n::effects(lang, remedy, unit);
@@ -67,9 +73,15 @@ fn row(lang: Lang, reach: &Reach, remedy: &Remedy) -> El {
         el("small").text(words)
     });
     el("tr")
-        .child(el("th").attr("scope", "row").text(name).children(host))
+        .child(
+            el("th")
+                .attr("scope", "row")
+                .text(name)
+                .text(" ")
+                .child(state)
+                .children(host),
+        )
         .child(el("td").class("n").text(memory))
         .child(el("td").class("n").text(time))
-        .child(el("td").class("opt").child(state))
         .child(el("td").class("n").child(button))
 }

@@ -43,7 +43,10 @@ pub(in super::super) fn notices() -> AnyView {
             el("button")
                 .attr("type", "button")
                 .class("link")
-                .press(move || session.use_current_data())
+                .press(move || {
+                    session.use_current_data();
+                    page::focus_soon("answer".to_owned());
+                })
                 .says(t(Text::UseCurrentData))
         });
         let close = close(move || session.forget_notices());
@@ -79,7 +82,10 @@ fn close(act: impl Fn() + 'static) -> El {
     el("button")
         .attr("type", "button")
         .class("link")
-        .press(act)
+        .press(move || {
+            act();
+            page::focus_soon("answer".to_owned());
+        })
         .says(t(Text::Close))
 }
 

@@ -2,6 +2,7 @@
 use super::plan_front::front;
 use crate::components::{El, all, el, plain, t};
 use crate::i18n::{self, Lang, Text};
+use crate::platform::page;
 use crate::state::{Planned, calibration, session};
 use estimator::host::HostReport;
 use estimator::plan::{Advice, Choice, advice};
@@ -182,7 +183,10 @@ pub(super) fn adopt(lang: Lang, planned: &Planned, choice: &Choice, name: &str) 
             "aria-label",
             [i18n::text(lang, Text::UseValue), ": ", name].concat(),
         )
-        .press(move || session.commit(changed.clone()))
+        .press(move || {
+            session.commit(changed.clone());
+            page::focus_soon("answer".to_owned());
+        })
         .text(i18n::text(lang, Text::UseValue))
 }
 

@@ -1,6 +1,7 @@
 //! Configurations to start from.
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Text};
+use crate::platform::page;
 use crate::state::{Session, holds, session};
 use estimator::presets::{self, Preset};
 use estimator::scenario::Draft;
@@ -68,15 +69,26 @@ fn step(session: Session, back: bool) -> El {
     } else {
         (Text::Redo, "↷")
     };
+    let mut ids = ["undo", "redo"];
+    if !back {
+        ids.reverse();
+    }
     let title = t(name);
     let closed = holds(move || !session.steps.get()[usize::from(!back)]);
     el("button")
         .attr("type", "button")
+        .attr("id", ids[0])
         .class("link step")
         .present("disabled", move || closed.get())
         .live("title", move || Some(title()))
         .live("aria-label", move || Some(title()))
-        .press(move || session.step(back))
+        .press(move || {
+            session.step(back);
+            // At the last step the button is disabled; the way back stays under the finger.
+            if untrack(move || closed.get()) {
+                page::focus_soon(ids[1].to_owned());
+            }
+        })
         .text(sign)
 }
 

@@ -1,6 +1,7 @@
 //! How far this configuration goes: the longest sequence, the largest micro-batch, the fewest GPUs.
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Text};
+use crate::platform::page;
 use crate::state::{Line, same, session};
 use leptos::prelude::*;
 
@@ -25,7 +26,12 @@ pub(super) fn reach() -> El {
         .class("reach later")
         .either("aria-busy", others)
         .live("aria-label", move || Some(t(Text::Reach)()))
-        .child(el("ul").part::<AnyView>(lines))
+        .child(
+            el("ul")
+                .attr("id", "reach")
+                .attr("tabindex", "-1")
+                .part::<AnyView>(lines),
+        )
 }
 
 fn line(line: &Line) -> El {
@@ -43,7 +49,11 @@ fn line(line: &Line) -> El {
                 "aria-label",
                 format!("{}: {found}", i18n::text(lang, Text::UseValue)),
             )
-            .press(move || session.commit(draft.clone()))
+            .press(move || {
+                session.commit(draft.clone());
+                // Lines are made anew: the next Tab goes on among them.
+                page::focus_soon("reach".to_owned());
+            })
             .text(i18n::text(lang, Text::UseValue))
     });
     el("li")

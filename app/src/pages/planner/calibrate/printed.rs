@@ -57,10 +57,11 @@ pub(super) fn printed() -> El {
         });
     let present = move || {
         if room() == 0 {
-            return el("p").class("note").says(t(Text::RunsFull));
+            return Some(el("p").class("note").says(t(Text::RunsFull)));
         }
         let present = move || add(vec![Run::of(session.draft.get_untracked())]);
-        button("ghost", present).says(t(Text::AddRun))
+        // Lines that were read wait to be added: a run without figures beside them would be taken for theirs.
+        (added.get() || read().is_empty()).then(|| button("ghost", present).says(t(Text::AddRun)))
     };
     el("div")
         .class("printed")
@@ -78,7 +79,7 @@ pub(super) fn printed() -> El {
                 .part(outcome)
                 .part(adding),
         )
-        .part(move || Some(present()))
+        .part(present)
 }
 
 /// Lines that measured something.
