@@ -6,8 +6,10 @@
 mod calls;
 mod given;
 mod read;
+mod shape;
 mod shell;
 mod special;
+mod sums;
 mod table;
 mod tree;
 mod trouble;

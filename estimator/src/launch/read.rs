@@ -1,5 +1,6 @@
 //! A text to settings: what was read, what its absence means, what was left aside.
 use super::given::{self, Entry, Given, Shape};
+use super::shape;
 use super::special;
 use super::table::{Choices, Format, Row, Setting, formats};
 use super::trouble::Trouble;
@@ -129,7 +130,7 @@ pub(super) fn read_as(
         reader.option(choices, given);
     }
     reader.rest(given);
-    special::finish(&mut reader.reading.draft);
+    shape::finish(&mut reader.reading.draft);
     reader.reading
 }
 
@@ -181,13 +182,25 @@ impl Reader {
     }
 
     fn option(&mut self, choices: &'static Choices, given: &Given) {
-        let found = choices
+        let mut found: Vec<usize> = choices
             .names
             .iter()
             .filter_map(|name| given.find(name))
-            .max();
-        let Some(option) = found.and_then(|at| given.options.get(at)) else {
+            .collect();
+        found.sort_unstable_by(|a, b| b.cmp(a));
+        let mut found = found.iter().filter_map(|at| given.options.get(*at));
+        // The last one, as parsers have it; under another name it can be another command's, whose value says nothing here.
+        let Some(last) = found.next() else {
             return self.absent(choices);
+        };
+        let fits = |option: &&Entry| {
+            let mut rows = choices.rows.iter();
+            rows.any(|row| special::fits(row, &option.value))
+        };
+        let option = if fits(&last) {
+            last
+        } else {
+            found.find(fits).unwrap_or(last)
         };
         for (at, other) in given.options.iter().enumerate() {
             if choices.names.contains(&other.key.as_str())
