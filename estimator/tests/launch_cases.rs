@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Families with their files, by the keys of their formats.
-const FAMILIES: [&str; 9] = [
+const FAMILIES: [&str; 10] = [
     "llamafactory",
     "axolotl",
     "ds",
@@ -15,6 +15,7 @@ const FAMILIES: [&str; 9] = [
     "trainer",
     "swift",
     "megatron",
+    "nemo",
 ];
 
 fn draft(settings: &str) -> Draft {

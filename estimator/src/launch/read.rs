@@ -194,7 +194,7 @@ impl Reader {
             return self.absent(choices);
         };
         let fits = |option: &&Entry| {
-            let mut rows = choices.rows.iter();
+            let mut rows = choices.rows.iter().filter(|row| !row.takes_anything());
             rows.any(|row| special::fits(row, &option.value))
         };
         let option = if fits(&last) {

@@ -405,9 +405,9 @@ fn truth(word: &str) -> bool {
     word.eq_ignore_ascii_case("true") || word.eq_ignore_ascii_case("false")
 }
 
-/// `NAME=value`, and `name.step=value` as some programs take options.
+/// `NAME=value`, and `name.step=value` as some programs take options, with a plus before it where it is new to them.
 fn assignment(text: &str) -> Option<(&str, &str)> {
-    let (name, value) = text.split_once('=')?;
+    let (name, value) = text.trim_start_matches('+').split_once('=')?;
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let plain = !name.is_empty()
         && name.chars().all(fits)

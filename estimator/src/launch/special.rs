@@ -202,7 +202,7 @@ fn set_value(param: Param, spelling: &str, value: &str, draft: &mut Draft) {
 
 /// The model of a repository, or of a folder that is named after one.
 fn repository(name: &str) -> Option<ModelSpec> {
-    let name = name.trim_end_matches('/');
+    let name = name.trim_end_matches('/').trim_end_matches(".nemo");
     model::find_by_repository(name).filter(|_| !name.is_empty())
 }
 
