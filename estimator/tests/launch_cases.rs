@@ -49,6 +49,9 @@ fn wrong(family: &str) -> (usize, Vec<String>) {
                 continue;
             }
         };
+        if !launch::looks(&text_) {
+            wrong.push(format!("{source}: does not look like a launch file"));
+        }
         if reading.format.key != family {
             wrong.push(format!("{source}: taken for {}", reading.format.key));
         }

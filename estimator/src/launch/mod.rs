@@ -15,7 +15,7 @@ mod tree;
 mod trouble;
 mod write;
 
-pub use given::Entry;
+pub use given::{Entry, looks};
 pub use read::{Ignored, Reading, Took, read};
 #[cfg(not(target_arch = "wasm32"))]
 pub use table::text;
