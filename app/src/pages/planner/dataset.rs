@@ -3,7 +3,7 @@ use super::launch::misplaced;
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Text, dataset};
 use crate::platform::files::{self, Picked};
-use crate::state::{Measured, Stage, holds, measure_file, measure_text, session};
+use crate::state::{Measured, Session, Stage, holds, measure_file, measure_text, session};
 use estimator::data::lengths::Summary;
 use estimator::launch;
 use estimator::num::{grouped, larger};
@@ -21,24 +21,7 @@ pub(super) fn dataset() -> El {
     let over = RwSignal::new(false);
     // A launch file that was taken for a data set.
     let astray = RwSignal::new(String::new());
-    let take = move |file: Picked| {
-        let kept = file.clone();
-        astray.set(String::new());
-        let measure = move |text: Option<String>| match text {
-            Some(text) => {
-                measure_text(session, "");
-                astray.set(text);
-            }
-            None => measure_file(session, kept.clone()),
-        };
-        if file.size() > LAUNCH_BYTES {
-            return measure(None);
-        }
-        file.read(0.0, LAUNCH_BYTES, move |bytes| {
-            let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
-            measure(text.filter(|text| launch::looks(text)));
-        });
-    };
+    let take = move |file: Picked| measure_or_say(session, astray, &file);
     let left = RwSignal::new(());
     let leave = move || {
         astray.set(String::new());
@@ -122,6 +105,26 @@ pub(super) fn dataset() -> El {
                 })
                 .part(outcome),
         )
+}
+
+/// Measures a file, unless it is a launch file: then its text is kept in `astray`.
+fn measure_or_say(session: Session, astray: RwSignal<String>, file: &Picked) {
+    let kept = file.clone();
+    astray.set(String::new());
+    let measure = move |text: Option<String>| match text {
+        Some(text) => {
+            measure_text(session, "");
+            astray.set(text);
+        }
+        None => measure_file(session, kept.clone()),
+    };
+    if file.size() > LAUNCH_BYTES {
+        return measure(None);
+    }
+    file.read(0.0, LAUNCH_BYTES, move |bytes| {
+        let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+        measure(text.filter(|text| launch::looks(text)));
+    });
 }
 
 /// How far reading is, with the way to stop it.
