@@ -2,17 +2,17 @@
 // view. What stands inside, or the link, stays until the frame is there: pages without script or network keep it. A frame follows
 // the attributes of its element: another scenario is taken over in place, others load it anew.
 (() => {
-  const doc = document, root = doc.documentElement, home = doc.currentScript.src, frames = [],
-    night = matchMedia("(prefers-color-scheme:dark)"),
-    marks = ["class", "data-theme", "data-bs-theme", "data-md-color-scheme"],
+  const doc = document, root = doc.documentElement, home = doc.currentScript.src, made = [],
+    dark = matchMedia("(prefers-color-scheme:dark)"),
+    tags = ["class", "data-theme", "data-bs-theme", "data-md-color-scheme"],
 
   // Makes the frame of an element, or brings the one that is there to where it has to be.
-  place = from => {
+  put = from => {
     const { frame } = from, to = frame && frame.contentWindow, get = name => from.getAttribute(name),
       // Documentation themes say on <html> or <body> whether they are dark.
-      says = [root, doc.body].map(on => marks.map(mark => on.getAttribute(mark))),
+      says = [root, doc.body].map(on => tags.map(mark => on.getAttribute(mark))),
       now = get("theme") || (/\b(dark|slate|coal|navy|ayu)\b/.test(says) ||
-        night.matches && !/\b(light|default|rust)\b/.test(says) ? "dark" : "light"),
+        dark.matches && !/\b(light|default|rust)\b/.test(says) ? "dark" : "light"),
       url = new URL(from.href || get("base") || ".", home);
     url.hash = get("scenario") || url.hash;
     // The theme that it began with stays in its address: another one is told.
@@ -23,30 +23,30 @@
     if (to && frame.style.colorScheme != now)
       to.postMessage({ type: "headroom:theme", v: 1, theme: frame.style.colorScheme = now }, url.origin);
     if (!frame) {
-      frames.push(from.frame = Object.assign(doc.createElement("iframe"), {
+      made.push(from.frame = Object.assign(doc.createElement("iframe"), {
         src: url,
         at: url.origin,
         from,
         title: from.title || "Headroom",
         height: 0,
         sandbox: "allow-scripts allow-same-origin allow-popups allow-downloads",
-        style: "border:0;width:100%"
+        style: "border:0;width:100%;color-scheme:" + now
       }));
       from[from.href ? "after" : "append"](from.frame);
     }
   },
-  seen = new IntersectionObserver(all => all.map(el => el.isIntersecting && place(el.target))),
+  seen = new IntersectionObserver(all => all.map(el => el.isIntersecting && put(el.target))),
 
   // The page changed: new elements, other attributes of theirs, or another theme.
   look = () => doc.querySelectorAll("headroom-plan,a[data-headroom]").forEach(el => {
     seen.observe(el);
     watch.observe(el, { attributes: 1 });
-    el.frame && place(el);
+    el.frame && put(el);
   }),
   watch = new MutationObserver(look);
 
   addEventListener("message", ({ source, origin, data }) => {
-    const frame = frames.find(el => el.contentWindow == source && el.at == origin);
+    const frame = made.find(el => el.contentWindow == source && el.at == origin);
     if (frame && data && data.v == 1) {
       const { from } = frame;
       if (data.type == "headroom:ready") {
@@ -62,7 +62,7 @@
       }
     }
   });
-  night.onchange = look;
-  watch.observe(root, { childList: 1, subtree: 1, attributeFilter: marks });
+  dark.onchange = look;
+  watch.observe(root, { childList: 1, subtree: 1, attributeFilter: tags });
   look();
 })();
