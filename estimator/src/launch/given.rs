@@ -69,22 +69,20 @@ impl Given {
 }
 
 /// Options that launch files have, whatever the framework, and model configurations and data sets have not.
-#[rustfmt::skip]
-const SIGNS: &[&str] = &[
-    "model_name_or_path", "base_model", "model_args", "per_device_train_batch_size", "train_micro_batch_size_per_gpu", "micro_batch_size",
-    "gradient_accumulation_steps", "global_batch_size", "learning_rate", "num_train_epochs", "num_epochs", "output_dir", "lr", "bf16", "fp16",
-    "deepspeed", "zero_optimization.stage", "distributed_type", "fsdp_config", "num_processes", "nproc_per_node", "nnodes", "lora_r", "lora_rank",
-    "LoraConfig.r", "lora_alpha", "finetuning_type", "adapter", "train_type", "tuner_type", "max_seq_length", "max_length", "cutoff_len",
-    "sequence_len", "tensor_model_parallel_size", "pipeline_model_parallel_size", "seq_length", "trainer.devices", "trainer.num_nodes",
-    "model.tensor_model_parallel_size", "model.micro_batch_size", "data.micro_batch_size", "model._component_", "checkpointer._component_",
-    "gradient_checkpointing", "optim", "packing", "mixed_precision", "fsdp_config.fsdp_offload_params", "model.global_batch_size",
-];
+const SIGNS: &str = " model_name_or_path base_model per_device_train_batch_size train_micro_batch_size_per_gpu micro_batch_size \
+    gradient_accumulation_steps global_batch_size learning_rate num_train_epochs output_dir lr bf16 fp16 deepspeed \
+    zero_optimization.stage distributed_type num_processes nproc_per_node nnodes lora_r lora_rank lora_alpha finetuning_type adapter \
+    train_type tuner_type max_seq_length max_length cutoff_len sequence_len tensor_model_parallel_size pipeline_model_parallel_size \
+    seq_length trainer.devices trainer.num_nodes model.tensor_model_parallel_size model.micro_batch_size data.micro_batch_size \
+    model._component_ checkpointer._component_ gradient_checkpointing optim packing mixed_precision fsdp_config.fsdp_offload_params \
+    model.global_batch_size ";
 
 /// Whether a text looks like a launch file, so that a box for something else can say where it goes. It needs no table of options.
 pub fn looks(text: &str) -> bool {
     let signs = |given: Given| {
-        let found = SIGNS.iter().filter(|sign| given.find(sign).is_some());
-        found.take(2).count() == 2
+        let mut signs = SIGNS.split(' ').filter(|sign| !sign.is_empty());
+        let mut found = || signs.any(|sign| given.find(sign).is_some());
+        found() && found()
     };
     read(text).is_ok_and(signs)
 }

@@ -182,25 +182,16 @@ impl Reader {
     }
 
     fn option(&mut self, choices: &'static Choices, given: &Given) {
-        let mut found: Vec<usize> = choices
-            .names
-            .iter()
-            .filter_map(|name| given.find(name))
-            .collect();
-        found.sort_unstable_by(|a, b| b.cmp(a));
-        let mut found = found.iter().filter_map(|at| given.options.get(*at));
-        // The last one, as parsers have it; under another name it can be another command's, whose value says nothing here.
-        let Some(last) = found.next() else {
-            return self.absent(choices);
-        };
-        let fits = |option: &&Entry| {
+        let found = || choices.names.iter().filter_map(|name| given.find(name));
+        let at = |at: usize| given.options.get(at);
+        let fits = |option: &Entry| {
             let mut rows = choices.rows.iter().filter(|row| !row.takes_anything());
             rows.any(|row| special::fits(row, &option.value))
         };
-        let option = if fits(&last) {
-            last
-        } else {
-            found.find(fits).unwrap_or(last)
+        // The last one, as parsers have it; under another name it can be another command's, whose value says nothing here.
+        let fitting = found().filter(|place| at(*place).is_some_and(fits)).max();
+        let Some(option) = fitting.or_else(|| found().max()).and_then(at) else {
+            return self.absent(choices);
         };
         for (at, other) in given.options.iter().enumerate() {
             if choices.names.contains(&other.key.as_str())

@@ -103,14 +103,12 @@ fn shape(draft: &mut Draft) {
     // Several models share their numbers; a tokenizer tells them apart, also by the words that its own model has.
     let vocab = draft.get(Param::Vocab).and_then(|text| text.parse().ok());
     let vocab = vocab.or(named.as_ref().map(|spec| spec.vocab));
-    let alike: Vec<&ModelSpec> = model::catalogue()
-        .map(|entry| &entry.spec)
-        .filter(same)
-        .collect();
-    let of_tokenizer = alike.iter().find(|spec| vocab == Some(spec.vocab));
-    let found = named
-        .filter(|spec| same(&spec))
-        .or_else(|| of_tokenizer.or(alike.first()).map(|spec| (*spec).clone()));
+    let of_tokenizer = |spec: &&ModelSpec| same(spec) && vocab == Some(spec.vocab);
+    let specs = || model::catalogue().map(|entry| &entry.spec);
+    let found = named.filter(|spec| same(&spec)).or_else(|| {
+        let alike = specs().find(of_tokenizer);
+        alike.or_else(|| specs().find(same)).cloned()
+    });
     match found {
         Some(spec) => {
             draft.set(Param::Model, spec.id.to_string());

@@ -376,7 +376,7 @@ impl Script {
                 .filter(|_| sums)
             {
                 let number = |name: &str| self.value(name)?.trim().parse().ok();
-                let found = sums::sum(&self.with_variables(inside, false), number);
+                let found = sums::sum(&self.with_variables(inside, false), &number);
                 out.push_str(&found.map_or_else(String::new, |number| number.to_string()));
                 rest = end;
                 continue;

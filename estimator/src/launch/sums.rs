@@ -5,17 +5,16 @@
 
 /// What `expr 32 / 4 / 2` and `(16 / 2)` give, as shells have it: whole numbers, products before sums, from the left. `None` for
 /// other commands, and where a word is no number. `named` says what a name without a dollar stands for.
-pub(super) fn sum(command: &str, named: impl Fn(&str) -> Option<u64>) -> Option<u64> {
+pub(super) fn sum(command: &str, named: &dyn Fn(&str) -> Option<u64>) -> Option<u64> {
     let command = command.trim();
     let inside = command.strip_prefix("expr ").unwrap_or(command);
-    let inside = inside.trim_matches(['(', ')', ' ']).replace('\\', "");
     let mut total: Option<u64> = None;
     let mut sign = '+';
-    let mut rest = inside.as_str();
+    let mut rest = inside.trim_matches(['(', ')', ' ']);
     loop {
         let end = rest.find(['+', '-']).unwrap_or(rest.len());
         let (term, after) = rest.split_at(end);
-        let term = product(term, &named)?;
+        let term = product(term, named)?;
         total = Some(match (total, sign) {
             (None, _) => term,
             (Some(before), '-') => before.checked_sub(term)?,
@@ -30,14 +29,14 @@ pub(super) fn sum(command: &str, named: impl Fn(&str) -> Option<u64>) -> Option<
     }
 }
 
-fn product(text: &str, named: &impl Fn(&str) -> Option<u64>) -> Option<u64> {
+fn product(text: &str, named: &dyn Fn(&str) -> Option<u64>) -> Option<u64> {
     let mut total: Option<u64> = None;
     let mut sign = '*';
     let mut rest = text;
     loop {
         let end = rest.find(['*', '/', '%']).unwrap_or(rest.len());
         let (word, after) = rest.split_at(end);
-        let word = word.trim();
+        let word = word.trim_matches([' ', '\\']);
         let number = word.parse().ok().or_else(|| named(word))?;
         total = Some(match (total, sign) {
             (None, _) => number,
@@ -79,7 +78,7 @@ fn test(words: &[String]) -> Option<bool> {
         [a, "=" | "==", b] if a.is_empty() == b.is_empty() => Some(a == b),
         [a, "!=", b] if a.is_empty() == b.is_empty() => Some(a != b),
         [a, sign, b] => {
-            let order = a.parse::<i64>().ok()?.cmp(&b.parse().ok()?);
+            let order = a.parse::<u64>().ok()?.cmp(&b.parse().ok()?);
             match sign {
                 "-eq" => Some(order.is_eq()),
                 "-ne" => Some(order.is_ne()),
@@ -115,7 +114,7 @@ mod tests {
             ("18446744073709551615 + 1", None),
         ];
         for (command, wanted) in cases {
-            assert_eq!(sum(command, named), wanted, "{command}");
+            assert_eq!(sum(command, &named), wanted, "{command}");
         }
     }
 
