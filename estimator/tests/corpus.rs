@@ -3,6 +3,7 @@ mod support;
 
 use estimator::calibration::{FIGURES, fit};
 use estimator::codec::{Decoded, PRESENTATION, aliases, decode, decode_location, encode_beside};
+use estimator::launch;
 use estimator::memory::MemoryReport;
 use estimator::model::known_model_types;
 use estimator::scenario::{Draft, Kind, PARAMS, import_config};
@@ -29,6 +30,25 @@ fn corpus(target: &str) -> Vec<(String, String)> {
         .collect();
     assert!(!found.is_empty());
     found
+}
+
+#[test]
+fn stored_launch_files_are_read_or_refused() {
+    let (mut read, mut refused) = (0, 0);
+    for (name, text) in corpus("launch") {
+        let Ok(reading) = launch::read(&text, &Draft::default()) else {
+            refused += 1;
+            continue;
+        };
+        read += 1;
+        let again = launch::read(&text, &Draft::default()).unwrap();
+        assert_eq!(reading.draft, again.draft, "{name}");
+        if let Ok(scenario) = reading.draft.check().scenario {
+            let report = MemoryReport::of(&scenario);
+            assert!(report.peak.driver.get().is_finite(), "{name}");
+        }
+    }
+    assert!(read >= 4 && refused >= 3, "{read} {refused}");
 }
 
 #[test]

@@ -4,6 +4,20 @@ use estimator::scenario::{Draft, Param, text};
 use std::fs;
 use std::path::Path;
 
+/// Families with their files, by the keys of their formats.
+const FAMILIES: [&str; 10] = [
+    "llamafactory",
+    "axolotl",
+    "ds",
+    "accelerate",
+    "torchtune",
+    "trl",
+    "trainer",
+    "swift",
+    "megatron",
+    "nemo",
+];
+
 fn draft(settings: &str) -> Draft {
     settings
         .split_whitespace()
@@ -35,6 +49,9 @@ fn wrong(family: &str) -> (usize, Vec<String>) {
                 continue;
             }
         };
+        if !launch::looks(&text_) {
+            wrong.push(format!("{source}: does not look like a launch file"));
+        }
         if reading.format.key != family {
             wrong.push(format!("{source}: taken for {}", reading.format.key));
         }
@@ -56,9 +73,11 @@ fn wrong(family: &str) -> (usize, Vec<String>) {
 
 #[test]
 fn ten_files_of_each_family_are_read() {
-    for family in ["llamafactory", "axolotl", "ds", "accelerate", "torchtune"] {
+    let mut all = Vec::new();
+    for family in FAMILIES {
         let (count, wrong) = wrong(family);
-        assert_eq!(wrong, Vec::<String>::new(), "{family}");
+        all.extend(wrong);
         assert!(count >= 10, "{family}: {count}");
     }
+    assert!(all.is_empty(), "{}", all.join("\n"));
 }

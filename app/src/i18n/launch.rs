@@ -72,7 +72,7 @@ pub fn trouble(lang: Lang, trouble: Trouble) -> String {
     match trouble {
         Trouble::Empty | Trouble::Model => String::new(),
         Trouble::TooLong => lang.of(t!("The text is longer than any launch file.", "文本太长，不像是启动文件。")).to_owned(),
-        Trouble::Unknown => lang.of(t!("No option of a known framework was found in it. DeepSpeed, accelerate, Trainer, TRL, LLaMA-Factory, Axolotl, ms-swift, torchtune and Megatron-LM are read.", "没有找到任何已知框架的选项。可读取 DeepSpeed、accelerate、Trainer、TRL、LLaMA-Factory、Axolotl、ms-swift、torchtune 和 Megatron-LM 的文件。")).to_owned(),
+        Trouble::Unknown => lang.of(t!("No option of a known framework was found in it. DeepSpeed, accelerate, Trainer, TRL, LLaMA-Factory, Axolotl, ms-swift, torchtune, Megatron-LM and NeMo are read.", "没有找到任何已知框架的选项。可读取 DeepSpeed、accelerate、Trainer、TRL、LLaMA-Factory、Axolotl、ms-swift、torchtune、Megatron-LM 和 NeMo 的文件。")).to_owned(),
         Trouble::Syntax { line, column, what } => lang.fill(t!("Line {0}, column {1}: {2}.", "第 {0} 行第 {1} 列：{2}。"), &[&line.to_string(), &column.to_string(), lang.of(syntax(what))]),
     }
 }

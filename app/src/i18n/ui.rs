@@ -395,6 +395,9 @@ texts! {
     LaunchIgnored = "Left aside", "未采用";
     LaunchModel = "This is a model's config.json: it sets the model and nothing else.", "这是模型的 config.json，只会设置模型。";
     LaunchApplied = "Applied. Back undoes it.", "已应用，后退即可撤销。";
+    LaunchNotModel = "This is a launch file, not a model's config.json.", "这是启动文件，不是模型的 config.json。";
+    LaunchNotData = "This is a launch file, not a data set.", "这是启动文件，不是数据集。";
+    LaunchOpen = "Open it under “Launch files”", "在“启动文件与命令”中打开";
     SaveFile = "Save", "保存";
 
     // Several jobs

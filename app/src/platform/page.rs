@@ -30,6 +30,20 @@ pub fn focus_soon(id: String) {
     });
 }
 
+/// Opens the fold with that id once the page has settled, brings it into view and moves the focus to its heading.
+pub fn unfold_soon(id: &'static str) {
+    request_animation_frame(move || {
+        let Some(fold) = element(id) else { return };
+        let _ = fold.set_attribute("open", "");
+        fold.scroll_into_view();
+        if let Ok(Some(heading)) = fold.query_selector("summary")
+            && let Ok(heading) = heading.dyn_into::<HtmlElement>()
+        {
+            let _ = heading.focus();
+        }
+    });
+}
+
 /// Selects the text of a box.
 pub fn select_text(id: &str) {
     let Some(found) = element(id) else { return };

@@ -82,7 +82,13 @@ fn remember((lang, theme, unit): (Lang, Theme, SizeUnit)) {
 
 fn follow_history(session: Session) {
     window_event_listener(ev::popstate, move |_| session.load());
-    window_event_listener(ev::hashchange, move |_| session.load());
+    window_event_listener(ev::hashchange, move |_| {
+        session.load();
+        // The page around brought its frame to another scenario, which has another title.
+        if session.is_embedded() {
+            frame::ready(session);
+        }
+    });
 }
 
 /// Undo and redo, and the way to the model. All with Ctrl or Command: single letters would be in the way of those who speak to

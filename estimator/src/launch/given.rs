@@ -68,6 +68,25 @@ impl Given {
     }
 }
 
+/// Options that launch files have, whatever the framework, and model configurations and data sets have not.
+const SIGNS: &str = " model_name_or_path base_model per_device_train_batch_size train_micro_batch_size_per_gpu micro_batch_size \
+    gradient_accumulation_steps global_batch_size learning_rate num_train_epochs output_dir lr bf16 fp16 deepspeed \
+    zero_optimization.stage distributed_type num_processes nproc_per_node nnodes lora_r lora_rank lora_alpha finetuning_type adapter \
+    train_type tuner_type max_seq_length max_length cutoff_len sequence_len tensor_model_parallel_size pipeline_model_parallel_size \
+    seq_length trainer.devices trainer.num_nodes model.tensor_model_parallel_size model.micro_batch_size data.micro_batch_size \
+    model._component_ checkpointer._component_ gradient_checkpointing optim packing mixed_precision fsdp_config.fsdp_offload_params \
+    model.global_batch_size ";
+
+/// Whether a text looks like a launch file, so that a box for something else can say where it goes. It needs no table of options.
+pub fn looks(text: &str) -> bool {
+    let signs = |given: Given| {
+        let mut signs = SIGNS.split(' ').filter(|sign| !sign.is_empty());
+        let mut found = || signs.any(|sign| given.find(sign).is_some());
+        found() && found()
+    };
+    read(text).is_ok_and(signs)
+}
+
 /// Reads a text in whatever it is written.
 pub(super) fn read(text: &str) -> Result<Given, Trouble> {
     if text.len() > MOST_BYTES {
@@ -97,4 +116,36 @@ pub(super) fn read(text: &str) -> Result<Given, Trouble> {
 fn hidden(c: char) -> bool {
     c.is_control() && !matches!(c, '\n' | '\r' | '\t')
         || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::looks;
+
+    #[test]
+    fn launch_files_look_like_what_they_are() {
+        for text in [
+            "accelerate launch --num_processes 8 train.py --bf16 true",
+            "base_model: google/gemma-2-9b\nadapter: qlora\n",
+            "{\"zero_optimization\": {\"stage\": 3}, \"gradient_accumulation_steps\": 4}",
+            "args = TrainingArguments(bf16=True, output_dir=\"x\")",
+            "trainer:\n  devices: 8\n  num_nodes: 2\n",
+        ] {
+            assert!(looks(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn models_and_data_sets_do_not() {
+        for text in [
+            "",
+            "{\"model_type\": \"llama\", \"hidden_size\": 4096, \"num_hidden_layers\": 32, \"vocab_size\": 32000}",
+            "{\"text\": \"How do I set --learning_rate 2e-4 --bf16 true?\"}\n{\"text\": \"Like this.\"}\n",
+            "prompt,completion\nWhat does --bf16 do?,It rounds.\n",
+            "[{\"instruction\": \"Say learning_rate: 1e-4\", \"output\": \"learning_rate: 1e-4\"}]",
+            "One line of text.\nAnother line of text: with a colon.\n",
+        ] {
+            assert!(!looks(text), "{text}");
+        }
+    }
 }

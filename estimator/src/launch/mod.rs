@@ -6,14 +6,16 @@
 mod calls;
 mod given;
 mod read;
+mod shape;
 mod shell;
 mod special;
+mod sums;
 mod table;
 mod tree;
 mod trouble;
 mod write;
 
-pub use given::Entry;
+pub use given::{Entry, looks};
 pub use read::{Ignored, Reading, Took, read};
 #[cfg(not(target_arch = "wasm32"))]
 pub use table::text;

@@ -1,5 +1,6 @@
 //! A text to settings: what was read, what its absence means, what was left aside.
 use super::given::{self, Entry, Given, Shape};
+use super::shape;
 use super::special;
 use super::table::{Choices, Format, Row, Setting, formats};
 use super::trouble::Trouble;
@@ -129,7 +130,7 @@ pub(super) fn read_as(
         reader.option(choices, given);
     }
     reader.rest(given);
-    special::finish(&mut reader.reading.draft);
+    shape::finish(&mut reader.reading.draft);
     reader.reading
 }
 
@@ -181,12 +182,15 @@ impl Reader {
     }
 
     fn option(&mut self, choices: &'static Choices, given: &Given) {
-        let found = choices
-            .names
-            .iter()
-            .filter_map(|name| given.find(name))
-            .max();
-        let Some(option) = found.and_then(|at| given.options.get(at)) else {
+        let found = || choices.names.iter().filter_map(|name| given.find(name));
+        let at = |at: usize| given.options.get(at);
+        let fits = |option: &Entry| {
+            let mut rows = choices.rows.iter().filter(|row| !row.takes_anything());
+            rows.any(|row| special::fits(row, &option.value))
+        };
+        // The last one, as parsers have it; under another name it can be another command's, whose value says nothing here.
+        let fitting = found().filter(|place| at(*place).is_some_and(fits)).max();
+        let Some(option) = fitting.or_else(|| found().max()).and_then(at) else {
             return self.absent(choices);
         };
         for (at, other) in given.options.iter().enumerate() {

@@ -1,14 +1,20 @@
 //! Command lines and shell scripts: words, options, variables, arrays.
 //!
-//! Nothing is run: `$NAME` stands for what the same text set it to, `$(…)` for nothing. That is enough for launch scripts, which
-//! keep their options in variables and arrays.
+//! Nothing is run: `$NAME` stands for what the same text set it to, `$(…)` for the sum inside it and otherwise for nothing; of `if`
+//! the branch is read whose test holds with those. That is enough for launch scripts, which keep their options in variables and
+//! arrays and choose a model's numbers by its size.
 use super::given::{Given, Shape};
+use super::sums;
 use super::trouble::{Syntax, Trouble};
 
 /// Words of a script at most.
 const MOST_WORDS: usize = 8192;
 /// Bytes of a word with variables put in, so that a short text does not become a long one.
 const LONGEST_WORD: usize = 4096;
+/// Words between `if` and its `then` at most: further away it is no shell.
+const LONGEST_TEST: usize = 64;
+/// Branches inside branches at most.
+const DEEPEST: usize = 32;
 
 /// Whether a text is a command rather than YAML: an option behind two dashes, on a line that is no comment.
 pub(super) fn looks(text: &str) -> bool {
@@ -39,6 +45,7 @@ pub(super) fn read(text: &str) -> Result<Given, Trouble> {
     let mut script = Script {
         given: Given::new(Shape::Shell),
         variables: Vec::new(),
+        branches: Vec::new(),
     };
     let words = words(text)?;
     script.options(&words)?;
@@ -48,6 +55,18 @@ pub(super) fn read(text: &str) -> Result<Given, Trouble> {
 struct Script {
     given: Given,
     variables: Vec<(String, String)>,
+    branches: Vec<Branch>,
+}
+
+/// An `if` that is not at its `fi` yet.
+#[derive(Clone, Copy)]
+struct Branch {
+    /// Whether what stands around it is read.
+    around: bool,
+    /// Whether one of its tests held, so that what follows is not run.
+    taken: bool,
+    /// Whether what stands in it is read.
+    read: bool,
 }
 
 /// One word, with the line it stands on.
@@ -56,6 +75,13 @@ struct Word {
     line: usize,
     /// Whether all of it stood in quotes.
     quoted: bool,
+}
+
+impl Word {
+    /// Whether it is no word but the end of a command.
+    fn ends(&self) -> bool {
+        self.text.is_empty() && !self.quoted
+    }
 }
 
 /// The words of a text: quotes, line ends behind a backslash, comments.
@@ -145,13 +171,33 @@ fn words(text: &str) -> Result<Vec<Word>, Trouble> {
 impl Script {
     /// Options of the words; an empty word ends a command.
     fn options(&mut self, words: &[Word]) -> Result<(), Trouble> {
-        let mut words = words.iter().peekable();
-        while let Some(word) = words.next() {
-            let text = self.expanded(&word.text);
-            if text.is_empty() {
+        let mut all = words;
+        let mut starts = true;
+        while let Some((word, rest)) = all.split_first() {
+            if starts && let Some(after) = self.branch(word, rest) {
+                all = after;
                 continue;
             }
-            if let Some(option) = text.strip_prefix("--").filter(|rest| !rest.is_empty()) {
+            let keyword = ["then", "else", "do"].contains(&word.text.as_str());
+            starts = word.ends() || keyword;
+            all = rest;
+            if self.branches.last().is_some_and(|branch| !branch.read) {
+                continue;
+            }
+            let text = self.expanded(&word.text);
+            if text.trim().is_empty() {
+                continue;
+            }
+            let mut words = rest.iter().peekable();
+            let several = |option: &&str| {
+                let name = option.split_once('=').map_or(*option, |(name, _)| name);
+                name.contains(char::is_whitespace)
+            };
+            let option = text.strip_prefix("--").filter(|rest| !rest.is_empty());
+            if option.is_some_and(|option| several(&option)) {
+                // An option with its value in one pair of quotes.
+                self.inside(&text, word.line)?;
+            } else if let Some(option) = option {
                 let (name, mut value) = match option.split_once('=') {
                     Some((name, value)) => (name, value.to_owned()),
                     None => (option, String::new()),
@@ -160,14 +206,19 @@ impl Script {
                     let more = |word: &&Word| Self::is_value(word);
                     let mut values = Vec::new();
                     while let Some(word) = words.next_if(more) {
+                        all = all.split_first().map_or(all, |(_, rest)| rest);
                         let value = self.expanded(&word.text);
                         let number = |text: &String| crate::num::decimal(text).is_some();
-                        // Behind a number a word is the program's name.
-                        if values.first().is_some_and(number) && !number(&value) {
+                        let settled = |text: &String| number(text) || truth(text);
+                        // Behind a number, and behind `true` and `false`, a word is the program's name.
+                        if values.first().is_some_and(settled) && !number(&value) {
                             self.given.words.push(value);
                             break;
                         }
-                        values.push(value);
+                        // What a variable without a value leaves is no value either.
+                        if !value.trim().is_empty() {
+                            values.push(value);
+                        }
                     }
                     value = values.join(",");
                 }
@@ -200,10 +251,58 @@ impl Script {
         Ok(())
     }
 
+    /// Goes over `if`, `elif`, `else` and `fi`; gives what follows.
+    fn branch<'w>(&mut self, word: &Word, rest: &'w [Word]) -> Option<&'w [Word]> {
+        let around = self.branches.last().is_none_or(|branch| branch.read);
+        match word.text.as_str() {
+            "if" | "elif" => {
+                let near = rest.get(..rest.len().min(LONGEST_TEST))?;
+                let end = near.iter().position(|word| word.text == "then")?;
+                let test: Vec<String> = near
+                    .get(..end)?
+                    .iter()
+                    .filter(|word| !word.ends())
+                    .map(|word| self.expanded(&word.text))
+                    .collect();
+                let holds = sums::holds(&test);
+                let (around, taken) = match word.text.as_str() {
+                    "if" => (around, false),
+                    _ => self
+                        .branches
+                        .pop()
+                        .map(|branch| (branch.around, branch.taken))?,
+                };
+                if self.branches.len() >= DEEPEST {
+                    return None;
+                }
+                self.branches.push(Branch {
+                    around,
+                    taken: taken || holds == Some(true),
+                    read: around && !taken && holds != Some(false),
+                });
+                rest.get(end..)
+            }
+            "else" => {
+                let branch = self.branches.last_mut()?;
+                branch.read = branch.around && !branch.taken;
+                Some(rest)
+            }
+            "fi" => {
+                self.branches.pop()?;
+                Some(rest)
+            }
+            _ => None,
+        }
+    }
+
     /// What a variable is set to: remembered, and read where it holds options.
     fn assign(&mut self, name: &str, value: &str, line: usize) -> Result<(), Trouble> {
         if self.variables.len() >= 256 {
             return Err(Trouble::TooLong);
+        }
+        // An argument of the script that may not be given, or what only a run tells: the value before is what is known.
+        if value.is_empty() && self.value(name).is_some() {
+            return Ok(());
         }
         if value.contains("--") && value.contains(' ') {
             return self.inside(value, line);
@@ -230,11 +329,14 @@ impl Script {
             .map(|word| Word {
                 text: word.to_owned(),
                 line,
-                quoted: true,
+                quoted: false,
             })
             .filter(|word| !word.text.contains(' '))
             .collect();
-        self.options(&more)
+        let open = self.branches.len();
+        self.options(&more)?;
+        self.branches.truncate(open);
+        Ok(())
     }
 
     /// Whether a word is a value of the option before it.
@@ -245,9 +347,16 @@ impl Script {
             .is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()));
         let option = text.starts_with('-') && !negative && !word.quoted;
         let program = [".py", ".sh"].iter().any(|end| text.ends_with(end));
-        let array = text.contains("[@]") || text.contains("[*]");
+        let array = text.contains("[@]") || text.contains("[*]") || text == "$@" || text == "$*";
         let override_ = !word.quoted && assignment(text).is_some();
-        !text.is_empty() && !option && !program && !array && !override_
+        !text.trim().is_empty() && !option && !program && !array && !override_
+    }
+
+    /// What a variable was set to, where that is anything.
+    fn value(&self, name: &str) -> Option<&str> {
+        let mut known = self.variables.iter().rev();
+        let found = known.find(|(known, _)| known == name)?;
+        Some(found.1.as_str()).filter(|value| !value.is_empty())
     }
 
     /// The word with what its variables were set to in place of them; of `${A:-b}` without `A` it is `b`.
@@ -266,7 +375,9 @@ impl Script {
                 .and_then(|inside| inside.rsplit_once(')'))
                 .filter(|_| sums)
             {
-                out.push_str(&result(&self.with_variables(inside, false)));
+                let number = |name: &str| self.value(name)?.trim().parse().ok();
+                let found = sums::sum(&self.with_variables(inside, false), &number);
+                out.push_str(&found.map_or_else(String::new, |number| number.to_string()));
                 rest = end;
                 continue;
             }
@@ -278,8 +389,7 @@ impl Script {
                 after.split_at(after.find(stop).unwrap_or(after.len()))
             };
             let (name, otherwise) = name.split_once(":-").unwrap_or((name, ""));
-            let known = self.variables.iter().rev().find(|(known, _)| known == name);
-            out.push_str(known.map_or(otherwise, |(_, value)| value));
+            out.push_str(self.value(name).unwrap_or(otherwise));
             rest = end;
             if out.len() > LONGEST_WORD {
                 break;
@@ -290,28 +400,14 @@ impl Script {
     }
 }
 
-/// What `expr 16 / 2` and `(16/2)` give; nothing for other commands.
-fn result(command: &str) -> String {
-    let sum = command
-        .trim()
-        .trim_start_matches("expr")
-        .trim_matches(['(', ')', ' ']);
-    let whole = |text: &str| text.trim().parse::<u64>().ok();
-    let found = ['/', '*', '+'].iter().find_map(|sign| {
-        let (a, b) = sum.split_once(*sign)?;
-        let (a, b) = (whole(a)?, whole(b.trim_start_matches('\\'))?);
-        match sign {
-            '/' => a.checked_div(b),
-            '*' => a.checked_mul(b),
-            _ => a.checked_add(b),
-        }
-    });
-    found.map_or_else(String::new, |number| number.to_string())
+/// Whether a word is `true` or `false`, however it is written.
+fn truth(word: &str) -> bool {
+    word.eq_ignore_ascii_case("true") || word.eq_ignore_ascii_case("false")
 }
 
-/// `NAME=value`, and `name.step=value` as some programs take options.
+/// `NAME=value`, and `name.step=value` as some programs take options, with a plus before it where it is new to them.
 fn assignment(text: &str) -> Option<(&str, &str)> {
-    let (name, value) = text.split_once('=')?;
+    let (name, value) = text.trim_start_matches('+').split_once('=')?;
     let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     let plain = !name.is_empty()
         && name.chars().all(fits)

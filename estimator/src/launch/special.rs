@@ -1,5 +1,6 @@
 //! Values that are more than a word of the table: numbers, models, lists of modules, counts that several settings make.
 use super::read::Ignored;
+use super::shape;
 use super::table::{Choices, Does, Form, Row, Setting};
 use crate::model::{self, Family, ModelSpec};
 use crate::scenario::{Checked, Draft, Param, Scenario, shape_of, text};
@@ -108,6 +109,7 @@ fn special_fits(kind: &str, param: Param, value: &str) -> bool {
         "model" => repository(value).is_some(),
         "targets" | "modules" | "attn" => targets(value).is_some(),
         "count" => true,
+        "freq" => dense_first(value).is_some(),
         "global" | "processes" => value.parse::<u64>().is_ok_and(|number| number > 0),
         _ => Draft::check_text(param, value).is_ok(),
     }
@@ -166,6 +168,17 @@ fn set_value(param: Param, spelling: &str, value: &str, draft: &mut Draft) {
         let found = targets(value).unwrap_or_default();
         let all: Vec<&str> = found.split('_').chain(rest).collect();
         draft.set(param, all.join("_"));
+    } else if spelling.contains("#freq") {
+        draft.set(param, dense_first(value).unwrap_or(0).to_string());
+    } else if spelling.contains("#expert") {
+        if let Some(dense) = draft.get(param).map(str::to_owned) {
+            draft.set(Param::DenseFfn, dense);
+        }
+        draft.set(param, value);
+    } else if spelling.contains("#plus") {
+        let now = draft.get(param).and_then(|text| text.parse().ok());
+        let sum = number().saturating_add(now.unwrap_or(0_u64));
+        draft.set(param, sum.to_string());
     } else if spelling.contains("#count") {
         let count = value
             .split(',')
@@ -180,14 +193,8 @@ fn set_value(param: Param, spelling: &str, value: &str, draft: &mut Draft) {
             .max(1);
         draft.set(param, (number() / nodes).max(1).to_string());
     } else if spelling.contains("#global") {
-        if let Ok(scenario) = draft.check().scenario {
-            let each = scenario
-                .batch
-                .micro
-                .saturating_mul(scenario.layout.data)
-                .max(1);
-            draft.set(param, (number() / each).max(1).to_string());
-        }
+        let each = shape::step_of_a_micro_batch(draft);
+        draft.set(param, (number() / each.max(1)).max(1).to_string());
     } else {
         draft.set(param, value);
     }
@@ -195,8 +202,18 @@ fn set_value(param: Param, spelling: &str, value: &str, draft: &mut Draft) {
 
 /// The model of a repository, or of a folder that is named after one.
 fn repository(name: &str) -> Option<ModelSpec> {
-    let name = name.trim_end_matches('/');
+    let name = name.trim_end_matches('/').trim_end_matches(".nemo");
     model::find_by_repository(name).filter(|_| !name.is_empty())
+}
+
+/// Layers before the first with experts, of a frequency as Megatron-LM takes it: `[0]*3+[1]*58`; a 1 is every layer.
+fn dense_first(value: &str) -> Option<u64> {
+    let value = value.trim_matches(['(', ')', ' ', '\'', '"']);
+    if value == "1" || value.starts_with("[1]") {
+        return Some(0);
+    }
+    let (dense, rest) = value.strip_prefix("[0]*")?.split_once('+')?;
+    Some(dense.trim().parse().ok()?).filter(|_| rest.starts_with("[1]"))
 }
 
 /// Targets of a list of modules; `None` where one of them is unknown.
@@ -243,7 +260,7 @@ pub(super) fn written(
         }
         "global" => scenario.global_batch().to_string(),
         "processes" => scenario.cluster.gpus().to_string(),
-        "count" => return None,
+        "count" | "plus" | "freq" | "expert" => return None,
         _ => value,
     })
 }
@@ -282,90 +299,4 @@ fn list(items: &[&str], kind: &str, form: Form) -> Option<String> {
         (_, Form::Shell) => items.join(" "),
         _ => ["[", &items.join(", "), "]"].concat(),
     })
-}
-
-/// What has to hold after all is read: enough GPUs for the ranks, and one description of the model.
-pub(super) fn finish(draft: &mut Draft) {
-    shape(draft);
-    let number = |param| {
-        draft
-            .get(param)
-            .and_then(|text| text.parse::<u64>().ok())
-            .unwrap_or(1)
-    };
-    let ranks = [
-        Param::TensorParallel,
-        Param::PipelineParallel,
-        Param::ContextParallel,
-    ];
-    let needed = ranks.map(number).into_iter().fold(1, u64::saturating_mul);
-    let there = number(Param::GpusPerNode).saturating_mul(number(Param::Nodes));
-    if needed > there && needed <= 4096 {
-        let each = needed.min(8);
-        draft.set(Param::GpusPerNode, each.to_string());
-        let nodes = needed.div_ceil(each);
-        if nodes > 1 {
-            draft.set(Param::Nodes, nodes.to_string());
-        }
-    }
-}
-
-/// What Megatron-LM takes where the numbers of a model are not all given: an MLP four times as wide, heads that share the width.
-fn derive(draft: &mut Draft) {
-    let number = |param| draft.get(param).and_then(|text| text.parse::<u64>().ok());
-    let (width, heads) = (number(Param::Hidden), number(Param::Heads));
-    let [ffn, head] = [Param::Ffn, Param::HeadDim].map(|param| draft.get(param).is_none());
-    if let Some(width) = width {
-        if ffn {
-            draft.set(Param::Ffn, width.saturating_mul(4).to_string());
-        }
-        if let Some(heads) = heads.filter(|heads| head && *heads > 0) {
-            draft.set(Param::HeadDim, (width / heads).max(1).to_string());
-        }
-    }
-}
-
-/// A model given by numbers is the catalogue's where those are its numbers.
-fn shape(draft: &mut Draft) {
-    let typed: Vec<(Param, String)> = draft
-        .typed()
-        .filter(|(param, _)| (Param::Hidden..=Param::PublishedParams).contains(param))
-        .map(|(param, text)| (param, text.to_owned()))
-        .collect();
-    let layers = typed.iter().any(|(param, _)| *param == Param::Layers);
-    if draft.get(Param::Model) == Some("custom") {
-        return;
-    }
-    if !layers {
-        for (param, _) in &typed {
-            draft.clear(*param);
-        }
-        return;
-    }
-    derive(draft);
-    let same = |spec: &ModelSpec| {
-        let shape = shape_of(spec);
-        typed.iter().all(|wanted| {
-            matches!(
-                wanted.0,
-                Param::Family | Param::Vocab | Param::PublishedParams | Param::HeadDim
-            ) || shape.contains(wanted)
-        })
-    };
-    let named = draft.get(Param::Model).and_then(model::find).filter(same);
-    let found = named.or_else(|| {
-        model::catalogue()
-            .map(|entry| &entry.spec)
-            .find(|spec| same(spec))
-            .cloned()
-    });
-    match found {
-        Some(spec) => {
-            draft.set(Param::Model, spec.id.to_string());
-            for (param, _) in &typed {
-                draft.clear(*param);
-            }
-        }
-        None => draft.set(Param::Model, "custom"),
-    }
 }

@@ -69,6 +69,15 @@ pub(super) struct Row {
     pub(super) note: &'static str,
 }
 
+impl Row {
+    /// Whether any value is one of its spellings.
+    pub(super) fn takes_anything(&self) -> bool {
+        self.value
+            .split('|')
+            .any(|value| value.trim_start_matches('<') == "*")
+    }
+}
+
 /// What a row asks of a setting, or does to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Does {
@@ -144,6 +153,7 @@ pub fn text() -> &'static str {
         include_str!("tables/swift.txt"),
         include_str!("tables/torchtune.txt"),
         include_str!("tables/megatron.txt"),
+        include_str!("tables/nemo.txt"),
     )
 }
 

@@ -52,7 +52,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The line where reading stands.
-    fn line(&mut self) -> usize {
+    pub(super) fn line(&mut self) -> usize {
         let (from, lines) = self.counted;
         let new = self.text.as_bytes().get(from..self.at).unwrap_or_default();
         let lines = lines + new.split(|c| *c == b'\n').skip(1).count();
@@ -433,6 +433,13 @@ impl<'t> Reader<'t> {
         match self.peek() {
             b'[' | b'{' => self.flow(path, depth + 1).map(|()| None),
             b'"' | b'\'' => self.quoted().map(Some),
+            b'f' | b'r' | b'b'
+                if self.between == b'=' && matches!(self.byte(self.at + 1), b'"' | b'\'') =>
+            {
+                // A string of Python with its kind before it.
+                self.at += 1;
+                self.quoted().map(Some)
+            }
             _ => {
                 if self.between == b':' {
                     self.refuse()?;

@@ -6,6 +6,7 @@ pub(crate) const TESTS: &[Test] = tests![
     files_of_four_frameworks_hold_what_the_verdict_rests_on,
     a_pasted_file_is_read_and_applied_in_one_step,
     a_hostile_launch_file_is_only_text,
+    a_launch_file_in_another_box_is_opened_where_it_is_read,
 ];
 
 fn open(page: &mut Page, link: &str) {
@@ -142,4 +143,45 @@ fn a_hostile_launch_file_is_only_text(page: &mut Page) {
             assert_eq!(page.count(found), 0, "{found} of {text}");
         }
     }
+}
+
+fn a_launch_file_in_another_box_is_opened_where_it_is_read(page: &mut Page) {
+    let file = "base_model: google/gemma-2-9b\nadapter: qlora\nlora_r: 32\nsequence_len: 2048\n";
+    let put = |page: &mut Page, id: &str, text: &str| {
+        page.js_with(
+            "const box = document.getElementById(arguments[0]); box.closest('details').open = true; box.value = arguments[1]; box.dispatchEvent(new Event('input', { bubbles: true }));",
+            &json!([id, text]),
+        );
+    };
+    for (lang, id, outcome, says) in [
+        (
+            "en",
+            "config-text",
+            "#config-outcome",
+            "not a model's config.json",
+        ),
+        ("zh", "rows-text", "#rows-outcome", "不是数据集"),
+    ] {
+        page.open(&format!("?lang={lang}#v=1&m=llama-3.1-8b&g=rtx-4090"));
+        page.wait_visible("#launch");
+        put(page, id, file);
+        page.wait_for(says, |page| page.text(outcome).contains(says));
+        assert_eq!(page.count(&format!("{outcome} .error")), 0, "{id}");
+        page.read(&format!("{outcome} button"), "e.click()");
+        page.wait_visible("#launch-apply");
+        assert_eq!(page.value("#launch-text"), file);
+        assert!(page.text("#launch-outcome").contains("Axolotl"));
+        assert_eq!(page.value(&format!("#{id}")), "", "{id} is free again");
+        page.wait_for("the heading of the fold", |page| {
+            page.js("return document.activeElement.parentElement.id") == "launch"
+        });
+    }
+    // What belongs there is no launch file.
+    put(
+        page,
+        "rows-text",
+        "{\"text\": \"--bf16 true --learning_rate 1e-4\"}\n",
+    );
+    page.wait_for("lengths", |page| page.count("#rows-outcome .peaks") == 1);
+    assert_eq!(page.count("#rows-outcome .misplaced"), 0);
 }

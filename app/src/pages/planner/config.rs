@@ -1,8 +1,10 @@
 //! A model from its `config.json`: pasted, read here, sent nowhere.
+use super::launch::misplaced;
 use crate::components::{El, el, t};
 use crate::i18n::{self, Text};
 use crate::platform::page;
 use crate::state::session;
+use estimator::launch;
 use estimator::model::{self, ConfigError, ModelSpec};
 use estimator::scenario::{Param, import_spec};
 use leptos::ev::Event;
@@ -47,7 +49,17 @@ pub(super) fn config() -> El {
         })
         .attr("aria-describedby", "config-outcome")
         .on("input", move |ev| text.set(event_target_value(&ev)));
-    let outcome = move || read().map(|read| outcome(&read));
+    let leave = move || {
+        text.set(String::new());
+        open.set(false);
+    };
+    let outcome = move || {
+        let read = read()?;
+        if read.is_err() && text.with(|text| launch::looks(text)) {
+            return Some(misplaced(Text::LaunchNotModel, text.get(), leave));
+        }
+        Some(outcome(&read))
+    };
     let button = el("button")
         .attr("type", "button")
         .class("ghost")

@@ -1,20 +1,33 @@
 //! A data set, pasted, dropped or chosen: its lengths are measured here and fill the form. It is sent nowhere.
+use super::launch::misplaced;
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Text, dataset};
-use crate::platform::files;
-use crate::state::{Measured, Stage, holds, measure_file, measure_text, session};
+use crate::platform::files::{self, Picked};
+use crate::state::{Measured, Session, Stage, holds, measure_file, measure_text, session};
 use estimator::data::lengths::Summary;
+use estimator::launch;
 use estimator::num::{grouped, larger};
 use estimator::scenario::Draft;
 use leptos::prelude::*;
 
 /// Rows that could not be read and are named.
 const LISTED: usize = 6;
+/// Bytes of a file that could be a launch file.
+const LAUNCH_BYTES: f64 = 262_144.0;
 
 /// The fold. What was pasted and measured stays while the form changes.
 pub(super) fn dataset() -> El {
     let session = session();
     let over = RwSignal::new(false);
+    // A launch file that was taken for a data set.
+    let astray = RwSignal::new(String::new());
+    let take = move |file: Picked| measure_or_say(session, astray, &file);
+    let left = RwSignal::new(());
+    let leave = move || {
+        astray.set(String::new());
+        session.rows.set(String::new());
+        left.set(());
+    };
     let reading = holds(move || session.measured.with(|now| now.stage == Stage::Reading));
     let area = el("textarea")
         .attr("id", "rows-text")
@@ -24,10 +37,15 @@ pub(super) fn dataset() -> El {
         .attr("spellcheck", "false")
         .attr("autocomplete", "off")
         .attr("aria-describedby", "rows-outcome")
-        .value(move || session.rows.get_untracked())
+        .value(move || {
+            left.track();
+            session.rows.get_untracked()
+        })
         .on("input", move |ev| {
             let text = event_target_value(&ev);
-            measure_text(session, &text);
+            let strays = launch::looks(&text);
+            measure_text(session, if strays { "" } else { &text });
+            astray.set(if strays { text.clone() } else { String::new() });
             session.rows.set(text);
         });
     let input = el("input")
@@ -37,7 +55,7 @@ pub(super) fn dataset() -> El {
         .attr("accept", ".jsonl,.ndjson,.json,.csv,.tsv,.txt")
         .on("change", move |ev| {
             if let Some(file) = files::chosen(&ev) {
-                measure_file(session, file);
+                take(file);
             }
         });
     let choose = el("label")
@@ -62,7 +80,7 @@ pub(super) fn dataset() -> El {
             ev.prevent_default();
             over.set(false);
             if let Some(file) = files::dropped(&ev) {
-                measure_file(session, file);
+                take(file);
             }
         })
         .child(el("summary").says(t(Text::DataFile)))
@@ -81,8 +99,32 @@ pub(super) fn dataset() -> El {
                 .class("measured")
                 .attr("id", "rows-outcome")
                 .attr("role", "status")
+                .part(move || {
+                    let text = astray.get();
+                    (!text.is_empty()).then(|| misplaced(Text::LaunchNotData, text, leave))
+                })
                 .part(outcome),
         )
+}
+
+/// Measures a file, unless it is a launch file: then its text is kept in `astray`.
+fn measure_or_say(session: Session, astray: RwSignal<String>, file: &Picked) {
+    let kept = file.clone();
+    astray.set(String::new());
+    let measure = move |text: Option<String>| match text {
+        Some(text) => {
+            measure_text(session, "");
+            astray.set(text);
+        }
+        None => measure_file(session, kept.clone()),
+    };
+    if file.size() > LAUNCH_BYTES {
+        return measure(None);
+    }
+    file.read(0.0, LAUNCH_BYTES, move |bytes| {
+        let text = bytes.and_then(|bytes| String::from_utf8(bytes).ok());
+        measure(text.filter(|text| launch::looks(text)));
+    });
 }
 
 /// How far reading is, with the way to stop it.

@@ -1,6 +1,9 @@
 //! Launch files: the scenario as the framework takes it, to copy; and a file that a person has, to start from.
 mod given;
+mod misplaced;
 mod written;
+
+pub(super) use misplaced::misplaced;
 
 use crate::components::{El, all, el, fold, t};
 use crate::i18n::Text;

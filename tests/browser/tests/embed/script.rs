@@ -10,6 +10,7 @@ pub(crate) const TESTS: &[Test] = tests![
     a_link_becomes_a_frame,
     without_script_the_link_stays,
     the_theme_of_the_page_around_is_followed,
+    attributes_that_change_are_followed,
     what_is_copied_works_elsewhere,
 ];
 
@@ -178,6 +179,59 @@ fn the_theme_of_the_page_around_is_followed(page: &mut Page) {
     page.js("document.documentElement.className = 'dark'");
     page.js("return new Promise(done => setTimeout(done, 200))");
     is(page, "light");
+    assert_private(page, &host);
+}
+
+fn attributes_that_change_are_followed(page: &mut Page) {
+    let host = open(page, &element("view=\"memory\"", ""));
+    wait_for_frame(page);
+    page.enter_frame(0);
+    wait_for_answer(page, SCENARIO);
+    page.js("window.stays = true");
+    page.leave_frame();
+    let steps = page.js("return history.length");
+    let set = |page: &mut Page, name: &str, value: &str| {
+        page.leave_frame();
+        page.js_with(
+            "document.querySelector('headroom-plan').setAttribute(...arguments)",
+            &json!([name, value]),
+        );
+        page.enter_frame(0);
+    };
+    let other = "m=qwen2.5-7b&s=1024";
+    set(page, "scenario", other);
+    wait_for_answer(page, other);
+    assert_eq!(page.js("return window.stays"), true, "the same page");
+    page.leave_frame();
+    page.wait_for("its title", |page| {
+        page.attribute("iframe", "title")
+            .is_some_and(|title| title.contains("Qwen2.5-7B"))
+    });
+    assert_eq!(page.js("return history.length"), steps);
+    // What is asked for beside the scenario makes another page of it.
+    set(page, "view", "time");
+    page.wait_for("the other view", |page| page.count("#time") == 1);
+    set(page, "lock", "m_g");
+    page.wait_for("two locks", |page| page.count(".locked") == 2);
+    wait_for_answer(page, other);
+    set(page, "theme", "dark");
+    page.wait_for("dark", |page| {
+        page.attribute("html", "data-theme").as_deref() == Some("dark")
+    });
+    page.leave_frame();
+    assert_eq!(
+        (page.count("iframe"), page.js("return history.length")),
+        (1, steps)
+    );
+    // What its reader changes stays where nothing of the element changes.
+    page.enter_frame(0);
+    wait_for_answer(page, other);
+    page.fill("#f-s", "2048");
+    page.leave_frame();
+    page.js("document.documentElement.className = 'navy'; document.querySelector('headroom-plan').className = 'wide'");
+    page.js("return new Promise(done => setTimeout(done, 300))");
+    page.enter_frame(0);
+    assert_eq!(page.value("#f-s"), "2048");
     assert_private(page, &host);
 }
 
