@@ -401,7 +401,10 @@ fn reads_the_link_of_the_contract() {
 #[test]
 fn the_fragment_wins_key_by_key() {
     let found = decode_location("?utm_source=mail&s=1024&b=2&fbclid=x&embed=1", "s=4096&r=8");
-    assert_eq!((found.notices.clone(), found.settings), (vec![], 3));
+    let overruled = Notice::Overruled {
+        param: Param::Sequence,
+    };
+    assert_eq!((found.notices, found.settings), (vec![overruled], 3));
     assert_eq!(encode(&found.draft).text, "v=1&cat=2026-12&r=8&s=4096&b=2");
 }
 

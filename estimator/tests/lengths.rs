@@ -272,7 +272,7 @@ fn what_is_shown_is_what_is_applied() {
         let found = of(text);
         let shown = found.lengths();
         assert!(shown[0] >= 1.0, "{text}: {shown:?}");
-        assert_eq!(shown, applied(&found).map(|length| length as f64), "{text}");
+        assert_eq!(shown, applied(&found).map(estimator::num::float), "{text}");
     }
 }
 

@@ -123,6 +123,21 @@ fn hostile_text_is_cut_and_cleaned() {
     }
 }
 
+/// A link that was cut off after `s=`: what the form holds is said, not what to do.
+#[test]
+fn a_value_that_a_link_lacks_is_called_missing() {
+    let [notice] = decode("m=qwen2.5-7b&s=").notices.try_into().unwrap();
+    let [en, zh] = [Lang::En, Lang::Zh].map(|lang| notice_text(lang, &notice));
+    assert!(en.ends_with("the default 2,048 is used."), "{en}");
+    assert!(zh.contains("默认值 2,048"), "{zh}");
+    let [chosen] = decode("g=").notices.try_into().unwrap();
+    let said = notice_text(Lang::En, &chosen);
+    assert!(
+        !said.contains("Enter") && !said.contains("default"),
+        "{said}"
+    );
+}
+
 #[test]
 fn links_and_configs_are_explained() {
     let link = "v=9&cat=2027-01&m=foo&sq=12&b=1&b=2&s=1e99&zzz=1&g=%ff&r=abc";
@@ -143,6 +158,10 @@ fn links_and_configs_are_explained() {
     notices.extend(decode("4.s=long&5.b=1&2.like=3&4.zz=1").notices);
     notices.push(Notice::OlderCatalogue {
         found: estimator::codec::CAT,
+    });
+    notices.extend(decode("s=&m=&t=&g=&mbs=&r=").notices);
+    notices.push(Notice::Overruled {
+        param: Param::Model,
     });
     for notice in &notices {
         sentence(|lang| notice_text(lang, notice), &format!("{notice:?}"));

@@ -186,6 +186,13 @@ fn out_of_memory_messages_are_explained() {
         assert!(strengths.contains(&strength), "{strength:?}");
     }
     assert!(timings.contains(&oom::Timing::AtPredictedPeak));
+    for which in every!(oom::Contradiction: AllocatedAboveReserved FreeAboveTotal NoMemory) {
+        let remark = oom::Remark::Contradiction(which);
+        sentence(
+            |lang| super::super::oom::remark(lang, &remark),
+            "contradiction",
+        );
+    }
     for why in every!(oom::Unreadable: Empty TooLong NoRequest NoSize) {
         sentence(
             |lang| super::super::oom::unreadable(lang, why).to_owned(),
