@@ -91,7 +91,11 @@ fn missing(lang: Lang, param: Param) -> String {
             &[name],
         );
     };
-    let default = number(lang, default, 6);
+    let places = info
+        .default
+        .split_once('.')
+        .map_or(0, |(_, digits)| digits.len());
+    let default = number(lang, default, places);
     lang.fill(
         t!(
             "{0}: the link has no value for it; the default {1} is used.",
