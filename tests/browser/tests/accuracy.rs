@@ -62,7 +62,7 @@ fn its_headline_is_the_one_of_the_method(page: &mut Page) {
     for number in &pooled {
         assert!(head.contains(number.as_str()), "{number} is not in {head}");
     }
-    let table = page.texts(".accuracy > table tbody tr");
+    let table = page.texts(".accuracy > .scroll tbody tr");
     let others = method("Without the largest source");
     let line = table
         .iter()

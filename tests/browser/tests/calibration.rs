@@ -262,8 +262,14 @@ fn bad_lines_say_where_and_stay(page: &mut Page) {
     });
     assert_eq!(page.count("#printed-outcome button"), 0, "nothing measured");
     assert_eq!(page.value("#printed-text"), text);
+    // A peak of nobody knows what run teaches nothing.
+    paste(page, "headroom v=1 alloc=18.5 s=long b=1");
+    page.wait_for("the reason", |page| {
+        page.text("#printed-outcome").contains("Line 1, s.")
+    });
+    assert_eq!(page.count("#printed-outcome button"), 0, "of what run?");
     // What can be read is taken, and the text stays.
-    let text = "headroom v=1 alloc=18.5 s=long b=1";
+    let text = "headroom v=1 alloc=18.5 res=lots s=4096 b=1";
     paste(page, text);
     add(page);
     wait_for_runs(page, 1);
