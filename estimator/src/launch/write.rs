@@ -263,6 +263,7 @@ pub fn governed(param: Param) -> bool {
         Param::Ram
             | Param::Disk
             | Param::DiskSpeed
+            | Param::SaveSpeed
             | Param::DirectLink
             | Param::Pcie
             | Param::Network
