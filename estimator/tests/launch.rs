@@ -2,6 +2,7 @@
 mod support;
 
 use estimator::launch::{self, Form, Ignored, Syntax, Trouble, Written, formats, governed, write};
+use estimator::memory::MemoryReport;
 use estimator::scenario::{Checked, Draft, Kind, Param, text};
 use support::{HOSTILE, Rng, cases, each};
 
@@ -264,6 +265,73 @@ fn copied_files_hold_what_the_verdict_relied_on() {
 }
 
 /// What no option says is listed, not dropped.
+/// Whoever opens the file later must not take it for one that runs.
+#[test]
+fn files_of_what_does_not_fit_say_so() {
+    for format in formats().iter().filter(|format| format.offered) {
+        let shard = if format.key == "ds" {
+            "shard=zero2 n=8"
+        } else {
+            ""
+        };
+        for (gpu, state) in [("rtx-4090", Some("does not fit")), ("b200", None)] {
+            let settings = format!("m=llama-3.1-70b method=lora g={gpu} {shard}");
+            let draft = draft(&settings);
+            let checked = draft.check();
+            let report = MemoryReport::of(checked.scenario.as_ref().expect("a scenario"));
+            let plain = write(&checked, format);
+            let mut headed = plain.clone();
+            headed.head(&report);
+            let usable = format!("{:.1} GiB are available", report.verdict.usable.as_gib());
+            for (file, before) in headed.files.iter().zip(&plain.files) {
+                let says = file.text.lines().next().expect("a line");
+                let holds = state.is_some() && !before.text.starts_with('{');
+                assert_eq!(says.starts_with("# Headroom: "), holds, "{says}");
+                assert!(
+                    !holds || says.contains(state.unwrap_or_default()) && says.contains(&usable),
+                    "{says}"
+                );
+                // It is a comment to whoever reads the file.
+                let reading = |text: &str| launch::read(text, &draft).ok().map(|read| read.draft);
+                assert_eq!(reading(&file.text), reading(&before.text), "{}", format.key);
+            }
+            // DeepSpeed's alone is nothing but JSON.
+            let some = headed.files.iter().any(|file| file.text.starts_with('#'));
+            assert_eq!(
+                some,
+                state.is_some() && format.key != "ds",
+                "{}",
+                format.key
+            );
+        }
+    }
+}
+
+#[test]
+fn llama_factory_is_told_the_template_of_the_family() {
+    for (model, template) in [
+        ("llama-3.1-8b", "llama3"),
+        ("llama-2-7b", "llama2"),
+        ("qwen2.5-7b", "qwen"),
+        ("qwen3-8b", "qwen3"),
+        ("mistral-7b-v0.3", "mistral"),
+        ("gemma-3-27b", "gemma3"),
+        ("gemma-2-9b", "gemma"),
+        ("phi-4", "phi4"),
+        ("yi-34b", "yi"),
+        ("pythia-1b", "default"),
+        ("custom", "default"),
+    ] {
+        let written = written(&format!("stack=llamafactory m={model}"), "llamafactory");
+        let line = format!("\ntemplate: {template}  #");
+        assert!(
+            written.files[0].text.contains(&line),
+            "{model}\n{}",
+            written.files[0].text
+        );
+    }
+}
+
 #[test]
 fn what_a_format_lacks_is_listed() {
     let lacks = |settings: &str, key: &str| {

@@ -1,7 +1,7 @@
 //! Out-of-memory messages: every wording is read, every published size is named, chance sizes are not.
 use estimator::analysis::oom::{
-    Closeness, Contradiction, Object, OomReport, Part, Remark, Rows, Strength, Timing, Unreadable,
-    Width, excerpt, explain, read,
+    Closeness, Contradiction, Object, OomReport, Part, Phase, Remark, Rows, Strength, Timing,
+    Unreadable, Width, excerpt, explain, read,
 };
 use estimator::memory::Moment;
 use estimator::model::Target;
@@ -588,4 +588,92 @@ fn chance_sizes_are_unknown() {
             );
         }
     }
+}
+
+/// A traceback rules moments out: nothing that only loading makes is named for a failure of the backward pass.
+#[test]
+fn a_traceback_says_what_was_running() {
+    let full = scenario("m=llama-3.1-8b&method=full&g=a100-sxm-80gb&b=2&s=4096&ga=1&stack=hf");
+    let above = |frames: &str, size: &str| {
+        let log = "{'loss': 1.2}\n".repeat(9000);
+        format!(
+            "{log}[rank0]: Traceback (most recent call last):\n  File \"train.py\", line 9, in <module>\n{frames}\ntorch.OutOfMemoryError: {}. GPU 0 has a total capacity of 79.25 GiB of which 1.00 GiB is free.",
+            tried(size)
+        )
+    };
+    let backward = "    self.accelerator.backward(loss, **kwargs)\n    loss.backward(**kwargs)\n  File \"checkpoint.py\", line 320, in backward\n  File \"modeling_llama.py\", line 300, in forward";
+    for (frames, phase) in [
+        (
+            "    model = AutoModelForCausalLM.from_pretrained(name)",
+            Phase::Load,
+        ),
+        (
+            "    loss = self.compute_loss(model, inputs)\n  File \"module.py\", line 1751, in forward",
+            Phase::Forward,
+        ),
+        (backward, Phase::Backward),
+        (
+            "    self.accelerator.backward(loss)\n    self.engine.step()\n  File \"stage3.py\", line 2000, in step",
+            Phase::Step,
+        ),
+        (
+            "    self.optimizer.step()\n  File \"torch/optim/adamw.py\", line 220, in step",
+            Phase::Step,
+        ),
+        (
+            "    self._save_checkpoint(model)\n    self.save_model(output_dir)",
+            Phase::Save,
+        ),
+        (
+            "    metrics = trainer.evaluate()\n    loss, logits = self.prediction_step(model, inputs)",
+            Phase::Evaluation,
+        ),
+        ("    model = model.merge_and_unload()", Phase::Merge),
+    ] {
+        let text = above(frames, "1.96 GiB");
+        let report = explain(&text, &full);
+        assert_eq!(report.phase, Some(phase), "{frames}");
+        let cut = excerpt(&text).expect("a message");
+        assert!(cut.len() < 4096 + (1 << 15), "{}", cut.len());
+        assert_eq!(explain(cut, &full), report, "{frames}");
+    }
+    // The embedding in 16 bit: loaded, its gradient, a copy.
+    let size = format!("{:.2} MiB", 128_256.0 * 4096.0 * 2.0 / gib(1.0) * 1024.0);
+    let moments = |text: &str| {
+        let found = explain(text, &full).hypotheses;
+        found.iter().map(|found| found.moment).collect::<Vec<_>>()
+    };
+    let plain = moments(&tried(&size));
+    assert!(plain.contains(&Moment::Load), "{plain:?}");
+    let after = moments(&above(backward, &size));
+    let possible = [Moment::FirstBackward, Moment::LastBackward, Moment::Loss];
+    assert!(
+        !after.is_empty() && after.iter().all(|moment| possible.contains(moment)),
+        "{after:?}"
+    );
+    let levels = explain(
+        &above(backward, &size).replace("is free", "is free. 14.96 GiB is allocated by PyTorch"),
+        &full,
+    )
+    .levels;
+    assert!(
+        levels.iter().all(|level| possible.contains(&level.moment)),
+        "{levels:?}"
+    );
+    // A message without a traceback rules nothing out, nor does a word in a log.
+    assert_eq!(
+        explain(&format!("loss.backward() {}", tried(&size)), &full).phase,
+        None
+    );
+}
+
+#[test]
+fn another_card_is_said_first() {
+    let lora = scenario("m=llama-3.1-8b&method=lora&g=a100-sxm-80gb");
+    let text = "CUDA out of memory. Tried to allocate 20.00 MiB (GPU 0; 23.69 GiB total capacity; 21.00 GiB already allocated; 10.00 MiB free; 22.90 GiB reserved in total by PyTorch)";
+    let remarks = explain(text, &lora).remarks;
+    assert!(
+        remarks.len() > 1 && matches!(remarks[0], Remark::OtherCard { .. }),
+        "{remarks:?}"
+    );
 }

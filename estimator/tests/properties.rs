@@ -2,7 +2,7 @@
 mod support;
 
 use estimator::codec::encode;
-use estimator::memory::{Fact, MemoryReport, Metric, Moment};
+use estimator::memory::{Fact, MemoryReport, Metric, Moment, Term};
 use estimator::scenario::{Draft, Kind, PARAMS, Param, ParamInfo, Scenario};
 use support::{cases, each, models};
 
@@ -60,6 +60,17 @@ fn holds(scenario: &Scenario, link: &str) {
                 "{link}"
             );
             sum += value;
+        }
+        // A table names a line by these: two that are alike could not be told apart.
+        for (at, term) in instant.terms.iter().enumerate() {
+            let alike = |other: &Term| {
+                other.id == term.id && other.tags == term.tags && other.divides == term.divides
+            };
+            assert!(
+                !instant.terms[at + 1..].iter().any(alike),
+                "{moment:?} {:?} twice: {link}",
+                term.id
+            );
         }
         let [allocated, reserved, driver] = [Metric::Allocated, Metric::Reserved, Metric::Driver]
             .map(|metric| instant.total(metric).get());

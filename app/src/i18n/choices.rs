@@ -65,7 +65,7 @@ pub fn choice_label(lang: Lang, param: Param, key: &str) -> &'static str {
         | Param::GpusPerNode | Param::Nodes | Param::InUse | Param::Sequence | Param::MicroBatch | Param::Accumulation
         | Param::TensorParallel | Param::PipelineParallel | Param::VirtualStages | Param::ContextParallel
         | Param::ExpertParallel | Param::Dropout | Param::EvalBatch | Param::EvalKept | Param::Generate | Param::EvalSamples | Param::Evaluations | Param::Slack
-        | Param::Workers | Param::Ram | Param::Disk | Param::DiskSpeed | Param::Saves | Param::Keep
+        | Param::Workers | Param::Ram | Param::Disk | Param::DiskSpeed | Param::SaveSpeed | Param::Saves | Param::Keep
         | Param::TotalTokens | Param::Deadline | Param::Budget | Param::Samples | Param::Epochs | Param::MeanLength | Param::TailLength | Param::LongestLength
         | Param::Pcie | Param::Network | Param::GpuPrice | Param::ExchangeRate | Param::PowerPrice | Param::Pue | Param::Watts
         | Param::PurchasePrice | Param::Life | Param::FixedCost | Param::Utilisation | Param::FailedRuns | Param::StoragePrice

@@ -1,16 +1,26 @@
 //! An observed speed held against the expected one, in words.
 use super::{Lang, number, t};
+use estimator::analysis::speed_text::SpeedUnit;
 use estimator::analysis::time_check::{Cause, Predicted, TimeCheck, Verdict};
 
-/// What a person can enter, by key.
-pub fn observed_unit(lang: Lang, key: &str) -> &'static str {
-    lang.of(match key {
-        "step" => t!("s/it: seconds a step", "s/it：每步秒数"),
-        "pace" => t!("it/s: steps a second", "it/s：每秒步数"),
-        "all" => t!("tokens/s, all GPUs", "token/s，全部 GPU"),
-        "one" => t!("tokens/s, one GPU", "token/s，单卡"),
-        _ => t!("hours, whole run", "小时，整个训练"),
+/// What a person can enter.
+pub fn observed_unit(lang: Lang, unit: SpeedUnit) -> &'static str {
+    lang.of(match unit {
+        SpeedUnit::SecondsAStep => t!("s/it: seconds a step", "s/it：每步秒数"),
+        SpeedUnit::StepsASecond => t!("it/s: steps a second", "it/s：每秒步数"),
+        SpeedUnit::TokensOfAll => t!("tokens/s, all GPUs", "token/s，全部 GPU"),
+        SpeedUnit::TokensOfOne => t!("tokens/s, one GPU", "token/s，单卡"),
+        SpeedUnit::Hours => t!("hours, whole run", "小时，整个训练"),
     })
+}
+
+/// A unit that is none of a speed.
+pub fn unknown_unit(lang: Lang, unit: &str) -> String {
+    let pair = t!(
+        "“{0}” is not read here: s/it, it/s, tokens/s, tokens/s/GPU or h.",
+        "无法识别单位“{0}”，可用 s/it、it/s、token/s、token/s/GPU 或 h。"
+    );
+    lang.fill(pair, &[unit])
 }
 
 /// The verdict, then what it rests on.

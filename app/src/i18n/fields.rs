@@ -99,6 +99,7 @@ pub fn param_label(lang: Lang, param: Param) -> &'static str {
         Param::Ram => t!("Host memory of a node", "单节点内存"),
         Param::Disk => t!("Free disk space", "可用磁盘空间"),
         Param::DiskSpeed => t!("Disk speed", "磁盘读写速度"),
+        Param::SaveSpeed => t!("Writing speed of one process", "单进程写盘速率"),
         Param::Saves => t!("Checkpoints written", "保存次数"),
         Param::Keep => t!("Checkpoints kept", "保留份数"),
         Param::Currency => t!("Currency", "货币"),

@@ -31,9 +31,9 @@ pub fn change_label(lang: Lang, change: Change) -> &'static str {
     })
 }
 
-/// What a node has to hold for states that leave the GPU: "187 GiB of host memory per node".
+/// What a node has to hold with it, whatever it held before: "a node then needs 187 GiB of host memory in all".
 pub fn host_need(lang: Lang, bytes: Bytes, unit: SizeUnit) -> String {
-    lang.fill(t!("{0} of host memory per node", "每节点需 {0} 主机内存"), &[&size(lang, bytes, unit)])
+    lang.fill(t!("a node then needs {0} of host memory in all", "此时单节点共需 {0} 内存"), &[&size(lang, bytes, unit)])
 }
 
 /// What a change does to memory and to time: "−16.6 GiB", "+9% time".

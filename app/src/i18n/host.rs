@@ -220,15 +220,20 @@ pub fn disk_remedy(lang: Lang, report: &DiskReport) -> &'static str {
 
 /// How long a checkpoint and the weights take.
 pub fn disk_seconds(lang: Lang, save: Seconds, load: f64) -> String {
-    let pair = match save.one_process {
-        None => t!(
+    let pair = match (save.one_process, save.entered) {
+        (None, _) => t!(
             "At the disk's speed a checkpoint takes {0} to write and the base {1} to read.",
             "按此磁盘速度，写一份检查点需 {0}，读取基座需 {1}。"
         ),
-        Some(_) => t!(
+        (_, true) => t!(
             "At the disk's speed a checkpoint takes {0} to write and the base {1} to read. One process gathers and writes it alone: \
-             at the rates that people saw, {2}.",
-            "按此磁盘速度，写一份检查点需 {0}，读取基座需 {1}。这里由单个进程汇总并写盘，按公开实测的速率约需 {2}。"
+             at the speed you entered, {2}.",
+            "按此磁盘速度，写一份检查点需 {0}，读取基座需 {1}。这里由单个进程汇总并写盘，按填写的速率约需 {2}。"
+        ),
+        _ => t!(
+            "At the disk's speed a checkpoint takes {0} to write and the base {1} to read. One process gathers and writes it alone: \
+             at the rate of two published runs (0.14 GB/s), {2}.",
+            "按此磁盘速度，写一份检查点需 {0}，读取基座需 {1}。这里由单个进程汇总并写盘，按两次公开运行的速率（0.14 GB/s）约需 {2}。"
         ),
     };
     let alone = duration(lang, save.one_process.unwrap_or_default());

@@ -2,8 +2,8 @@
 use super::verdict::moment_phrase;
 use super::{Lang, Pair, integer, number, size, t};
 use estimator::analysis::oom::{
-    Closeness, Contradiction, Hypothesis, Implied, Level, Message, Object, Part, Printed, Remark,
-    Rows, Strength, Timing, Unreadable, Width,
+    Closeness, Contradiction, Hypothesis, Implied, Level, Message, Object, Part, Phase, Printed,
+    Remark, Rows, Strength, Timing, Unreadable, Width,
 };
 use estimator::memory::Moment;
 use estimator::model::Target;
@@ -243,16 +243,39 @@ pub fn weight(lang: Lang, hypothesis: &Hypothesis, predicted: Moment) -> String 
     super::verdict::join(lang, &[timing, strength.to_owned()])
 }
 
-/// Nothing has that size.
-pub fn unknown(lang: Lang, message: &Message) -> String {
+/// What was running by the traceback, and what that means for what follows.
+pub fn phase(lang: Lang, phase: Phase) -> String {
+    let what = lang.of(match phase {
+        Phase::Load => t!("while the model was loaded", "加载模型"),
+        Phase::Forward => t!("in the forward pass", "前向"),
+        Phase::Backward => t!("in the backward pass", "反向"),
+        Phase::Step => t!("at the optimizer step", "优化器更新"),
+        Phase::Save => t!("while a checkpoint was saved", "保存检查点"),
+        Phase::Evaluation => t!("in an evaluation", "评测"),
+        Phase::Merge => t!("while adapters were merged", "合并适配器"),
+    });
+    let pair = t!(
+        "By its traceback it failed {0}: tensors of other moments are left out.",
+        "从 traceback 看，出错在{0}阶段，其他阶段的张量已排除。"
+    );
+    lang.fill(pair, &[what])
+}
+
+/// Nothing has that size; where the traceback says what was running, nothing of that.
+pub fn unknown(lang: Lang, message: &Message, phase: Option<Phase>) -> String {
     let asked = size(lang, message.requested.value, UNIT);
-    lang.fill(
+    let pair = if phase.is_some() {
+        t!(
+            "Unknown: no single tensor that this scenario has then is {0}.",
+            "未知：当前方案在该阶段没有大小为 {0} 的张量。"
+        )
+    } else {
         t!(
             "Unknown: no single tensor of this scenario has {0}.",
             "未知：当前方案里没有大小为 {0} 的张量。"
-        ),
-        &[&asked],
-    )
+        )
+    };
+    lang.fill(pair, &[&asked])
 }
 
 /// How many tokens it would be as logits.

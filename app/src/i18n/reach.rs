@@ -46,8 +46,8 @@ pub fn reach(lang: Lang, solution: &Solution, value: u64, unit: SizeUnit) -> [St
             let tried = integer(lang, *tried);
             let head = lang.fill(
                 t!(
-                    "No number of GPUs helps, up to {0}.",
-                    "加到 {0} 张 GPU 也放不下。"
+                    "As configured, no number of GPUs helps, up to {0}.",
+                    "按当前设置，加到 {0} 张 GPU 也放不下。"
                 ),
                 &[&tried],
             );
@@ -90,14 +90,14 @@ fn head(lang: Lang, solution: &Solution, found: &Found, value: u64) -> String {
         ),
         (Goal::Sequence, false, 1) => {
             t!(
-                "Borderline up to 1 token at this micro-batch.",
-                "当前 micro-batch 下，1 token 时已属临界。"
+                "No length is sure to fit at this micro-batch; 1 token is borderline.",
+                "当前 micro-batch 下，没有长度能确保放得下，1 token 属临界。"
             )
         }
         (Goal::Sequence, false, _) => {
             t!(
-                "Borderline up to {0} tokens at this micro-batch.",
-                "当前 micro-batch 下，{0} token 时已属临界。"
+                "No length is sure to fit at this micro-batch; up to {0} tokens are borderline.",
+                "当前 micro-batch 下，没有长度能确保放得下，{0} token 以内属临界。"
             )
         }
         (Goal::MicroBatch, true, 1) => {
@@ -114,14 +114,14 @@ fn head(lang: Lang, solution: &Solution, found: &Found, value: u64) -> String {
         }
         (Goal::MicroBatch, false, 1) => {
             t!(
-                "Borderline up to 1 sequence at this length.",
-                "当前长度下，每个 micro-batch 1 条序列时已属临界。"
+                "Not even one sequence of this length is sure to fit: borderline.",
+                "当前长度下，连 1 条序列也不能确保放得下，属临界。"
             )
         }
         (Goal::MicroBatch, false, _) => {
             t!(
-                "Borderline up to {0} sequences at this length.",
-                "当前长度下，每个 micro-batch {0} 条序列时已属临界。"
+                "Not even one sequence of this length is sure to fit; up to {0} are borderline.",
+                "当前长度下，连 1 条序列也不能确保放得下，{0} 条以内属临界。"
             )
         }
         (Goal::Gpus, _, _) => return gpus(lang, sure, found, value),
@@ -140,14 +140,17 @@ fn gpus(lang: Lang, sure: bool, found: &Found, value: u64) -> String {
     };
     let words = match (sure, value) {
         (true, 1) => t!("One GPU is enough.", "一张 GPU 就够。"),
-        (true, _) => t!("Needs at least {0} GPUs{1}.", "至少需要 {0} 张 GPU{1}。"),
+        (true, _) => t!(
+            "As configured, needs at least {0} GPUs{1}.",
+            "按当前设置至少需要 {0} 张 GPU{1}。"
+        ),
         (false, 1) => t!(
             "Borderline on one GPU, and more do not make it sure.",
             "一张 GPU 属临界，加卡也不会更稳妥。"
         ),
         (false, _) => t!(
-            "Borderline from {0} GPUs on{1}; more do not make it sure.",
-            "需要 {0} 张 GPU{1}，而且只是临界，再加卡也不会更稳妥。"
+            "As configured, borderline from {0} GPUs on{1}; more do not make it sure.",
+            "按当前设置需要 {0} 张 GPU{1}，而且只是临界，再加卡也不会更稳妥。"
         ),
     };
     lang.fill(words, &[&amount, &nodes])

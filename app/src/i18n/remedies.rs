@@ -27,7 +27,7 @@ pub fn remedy(lang: Lang, term: TermId, scenario: &Scenario) -> &'static str {
             quantised(scenario)
         }
         TermId::Adapters => t!("A lower rank or fewer targets would make it smaller.", "降低秩或减少目标模块即可减小。"),
-        TermId::GatheredRoot | TermId::GatheredBlocks | TermId::LiveParameters | TermId::GatheredGradient => t!("Tensor parallel would divide it; more data-parallel GPUs would not.", "张量并行可以分摊它，增加数据并行的卡不行。"),
+        TermId::GatheredRoot | TermId::GatheredBlocks | TermId::LiveParameters | TermId::GatheredGradient | TermId::MatrixGradient => t!("Tensor parallel would divide it; more data-parallel GPUs would not.", "张量并行可以分摊它，增加数据并行的卡不行。"),
         TermId::GatheredModel => t!("Full sharding would remove it.", "改用全分片即可去掉。"),
         TermId::ReduceBuckets => t!("Smaller reduce buckets would make it smaller.", "调小归约缓冲即可减小。"),
         TermId::LoadCopy => t!("Loading straight into shards would remove it.", "直接载入分片即可去掉。"),

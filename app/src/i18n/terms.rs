@@ -20,7 +20,8 @@ pub fn term_label(lang: Lang, term: TermId) -> &'static str {
         TermId::GatheredRoot => t!("Gathered embedding and head", "聚合的词嵌入和输出头"),
         TermId::GatheredBlocks => t!("Gathered blocks", "聚合（all-gather）的层"),
         TermId::GatheredModel => t!("Gathered model", "聚合的整个模型"),
-        TermId::GatheredGradient => t!("Gradient of the gathered unit", "聚合单元的梯度"),
+        TermId::GatheredGradient => t!("Whole gradient of embedding and head", "词嵌入和输出头的完整梯度"),
+        TermId::MatrixGradient => t!("Whole gradient of one MLP matrix", "一个 MLP 矩阵的完整梯度"),
         TermId::UnshardedGradients => t!("Gradients not yet sharded", "未分片的梯度"),
         TermId::LiveParameters => t!("Live and prefetched parameters", "驻留与预取的参数"),
         TermId::ReduceBuckets => t!("Reduce buckets", "梯度归约缓冲"),
@@ -116,6 +117,7 @@ pub fn tag_label(lang: Lang, tag: Tag) -> &'static str {
         Tag::EightBit => t!("8-bit", "8-bit"),
         Tag::Temporary => t!("for a moment", "短暂占用"),
         Tag::Inferred => t!("inferred", "由实测反推"),
+        Tag::Ends => t!("embedding and head", "词嵌入和输出头"),
     })
 }
 

@@ -28,7 +28,7 @@ mod time;
 
 fn terms() -> Vec<TermId> {
     every!(TermId: Weights FrozenBase QuantisedBase QuantScales Unquantised AutocastCopies TrainedModules Adapters
-        MasterWeights Moments Gradients StepTemporary GatheredRoot GatheredBlocks GatheredModel GatheredGradient
+        MasterWeights Moments Gradients StepTemporary GatheredRoot GatheredBlocks GatheredModel GatheredGradient MatrixGradient
         UnshardedGradients LiveParameters ReduceBuckets Checkpoints Activations RecomputedBlock BackwardHump PendingInputs EscapedInputs
         Dequantised SequenceGather Logits HeadInput HeadGradient DequantisedHead EvalLogits KvCache ForwardBlock LoadCopy
         GatheredState MergedBase Workspace Slack Cache Context Communicators)
@@ -263,7 +263,9 @@ fn budget_lines_and_moments() {
     for family in every!(Family: Weights Training Gathered Activations Loss Fixed Slack) {
         label(|lang| family_label(lang, family).to_owned(), "family");
     }
-    for tag in every!(Tag: Quantised Recomputed Offloaded Half Fp32 EightBit Temporary Inferred) {
+    for tag in
+        every!(Tag: Quantised Recomputed Offloaded Half Fp32 EightBit Temporary Inferred Ends)
+    {
         label(|lang| tag_label(lang, tag).to_owned(), "tag");
     }
     for divides in [

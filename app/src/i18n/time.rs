@@ -187,7 +187,7 @@ pub(super) fn doubt(lang: Lang, doubt: Doubt) -> &'static str {
         Doubt::Experts => t!("expert kernels differ between releases", "专家（MoE）内核因版本差异很大"),
         Doubt::Network => t!("the network between nodes is not stated", "没有给出节点间网络带宽"),
         Doubt::Offload => t!("copies to host memory depend on the host", "卸载速度取决于主机"),
-        Doubt::Short => t!("few tokens in a micro-batch: the CPU decides", "micro-batch 的 token 太少，快慢取决于 CPU"),
+        Doubt::Short => t!("few tokens in a micro-batch: a slow CPU may hold the GPU up", "micro-batch 的 token 太少，CPU 慢时会拖住 GPU"),
         Doubt::FourBit => t!("few measured runs in 4-bit floats", "NVFP4 训练的实测数据很少"),
         Doubt::EagerAttention => t!("no measured runs with eager attention", "eager 注意力没有实测数据"),
         Doubt::LayerSplit => t!("no measured runs with layers spread over GPUs", "按层切分没有实测数据"),

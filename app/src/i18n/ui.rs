@@ -222,7 +222,7 @@ texts! {
 
     // Out-of-memory messages
     Oom = "Got an out-of-memory message? Paste it.", "遇到 OOM 报错？把它贴到这里。";
-    OomHint = "Which tensor was it, and when in the step? Set the form to the run that failed first: sizes are held against what it says. Read here in the browser and sent nowhere.", "是哪个张量、发生在哪个阶段？请先把表单设成报错的那次训练，大小是按表单内容比对的。只在本机浏览器里解析，不会上传。";
+    OomHint = "Which tensor was it, and when in the step? Set the form to the run that failed first: sizes are held against what it says. The traceback above the message narrows it down. Read here in the browser and sent nowhere.", "是哪个张量、发生在哪个阶段？请先把表单设成报错的那次训练，大小是按表单内容比对的。连同上方的 traceback 一起粘贴，范围更准。只在本机浏览器里解析，不会上传。";
     OomLong = "A long text: only its last MiB is searched.", "文本很长，只在最后 1 MiB 里查找。";
 
     // Calibration
@@ -349,6 +349,7 @@ texts! {
     ClockSpeed = "Observed", "观测值";
     ClockUnit = "in", "单位";
     ClockMfu = "MFU you were told, %", "别人给出的 MFU（%）";
+    ClockUse = "Calibrate with it", "用它校准";
     ClockNumber = "Enter a number above 0.", "请填大于 0 的数。";
 
     WouldBe = "This run does not fit, so it takes no time. What follows holds once there is room.", "这次训练放不下，谈不上用时。以下是显存足够时的数字。";

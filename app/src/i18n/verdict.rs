@@ -173,7 +173,7 @@ pub(super) fn moment_phrase(lang: Lang, moment: Moment) -> &'static str {
             "when backward ends, in the first block",
             "反向即将结束（第一层）时"
         ),
-        Moment::Step => t!("at the optimizer step", "优化器更新"),
+        Moment::Step => t!("at the optimizer step", "优化器更新时"),
         Moment::Save => t!("while a checkpoint is saved", "保存检查点时"),
         Moment::Evaluation => t!("in an evaluation", "评测时"),
         Moment::Generation => t!("while an evaluation generates", "评测生成时"),

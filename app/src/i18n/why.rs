@@ -20,7 +20,7 @@ pub fn term_why(lang: Lang, term: TermId) -> &'static str {
         TermId::GatheredRoot => t!("FSDP holds embedding and head whole from the loss to the end of backward: 2 × vocabulary × hidden size in 16 bit, whatever the number of GPUs.", "从计算损失到反向结束，FSDP 一直聚合着完整的词嵌入和输出头：16-bit 下各占 2 × 词表 × 隐藏维度，与卡数无关。"),
         TermId::GatheredBlocks => t!("A sharded layer is put together whole before it is computed. The size is that of one or two layers and does not fall with more GPUs.", "分片的层在计算前要先聚合完整，大小是一到两层的权重，加卡也不会变小。"),
         TermId::GatheredModel => t!("This mode keeps all parameters whole between forward and backward and divides gradients and optimizer state only. Full sharding avoids it.", "这种模式在前向和反向之间保留完整参数，只对梯度和优化器状态分片。改用全分片即可避免。"),
-        TermId::GatheredGradient => t!("The gradient of a gathered unit exists whole until it is reduced and divided.", "聚合单元的梯度先以完整形式存在，归约之后才分片。"),
+        TermId::GatheredGradient | TermId::MatrixGradient => t!("The gradient of a gathered unit exists whole until it is reduced and divided.", "聚合单元的梯度先以完整形式存在，归约之后才分片。"),
         TermId::UnshardedGradients => t!("While accumulating without synchronisation each GPU holds whole gradients. Synchronising every micro-batch divides them, at the price of traffic.", "累积梯度时若不同步，每张卡都存着完整梯度。每个 micro-batch 都同步就能分片，代价是通信增多。"),
         TermId::LiveParameters => t!("ZeRO-3 keeps parameters that will soon be used again and prefetches the next ones, up to the limits in its configuration. Lower limits mean less memory and more traffic.", "ZeRO-3 会留住马上还要用的参数并预取后面的参数，上限由配置决定。调低上限省显存，但通信更多。"),
         TermId::ReduceBuckets => t!("Gradients are collected into buckets before they are sent. The bucket size is a setting, the same on every GPU.", "梯度先攒进缓冲区再通信，缓冲大小是一项设置，每张卡都一样。"),

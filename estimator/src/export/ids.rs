@@ -47,6 +47,7 @@ ids! {
         GatheredBlocks => "gathered-blocks",
         GatheredModel => "gathered-model",
         GatheredGradient => "gathered-gradient",
+        MatrixGradient => "matrix-gradient",
         UnshardedGradients => "unsharded-gradients",
         LiveParameters => "live-parameters",
         ReduceBuckets => "reduce-buckets",
@@ -94,6 +95,7 @@ ids! {
         EightBit => "eight-bit",
         Temporary => "temporary",
         Inferred => "inferred",
+        Ends => "ends",
 }
 ids! {
     Moment:

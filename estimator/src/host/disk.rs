@@ -8,7 +8,7 @@ use crate::scenario::{Engine, Merge, ModelCode, Quant, Save, Scenario, Sharding}
 use crate::source::Source;
 use crate::units::Bytes;
 
-/// What a process that gathers a model and writes it alone gets through, bytes a second: 70B in 1,000 s, and with adapters merged in
+/// What a process that gathers a model and writes it alone gets through where nobody timed it, bytes a second: 70B in 1,000 s, and with adapters merged in
 /// 966 s (torchtune issues 1735 and 2093).
 const ONE_PROCESS: f64 = 0.14e9;
 /// What a file system needs beside the files, as a share.
@@ -62,8 +62,10 @@ impl DiskLine {
 pub struct Seconds {
     /// At the speed of the disk.
     pub disk: f64,
-    /// As it was seen where one process gathers and writes alone; `None` where each writes its share.
+    /// Where one process gathers and writes alone; `None` where each writes its share.
     pub one_process: Option<f64>,
+    /// What that process gets through was entered; otherwise it is that of published runs.
+    pub entered: bool,
 }
 
 /// Disk space and time of a run.
@@ -115,6 +117,7 @@ impl DiskReport {
             saves: Seconds {
                 disk: save.disk * times,
                 one_process: save.one_process.map(|seconds| seconds * times),
+                entered: save.entered,
             },
             load: base.bytes().get() / speed(scenario),
             verdict: scenario
@@ -220,18 +223,20 @@ fn seconds(scenario: &Scenario, checkpoint: &[DiskLine]) -> Seconds {
     // DeepSpeed's processes write their own partitions of the optimizer state.
     let gathered =
         |line: &&DiskLine| line.id != DiskLineId::Optimizer || scenario.engine != Engine::DeepSpeed;
+    let entered = scenario.host.save_gb_per_second;
     let one_process = gathers(scenario).then(|| {
         let alone: Bytes = checkpoint
             .iter()
             .filter(gathered)
             .map(DiskLine::bytes)
             .sum();
-        let slow = smaller(speed, ONE_PROCESS);
+        let slow = smaller(speed, entered.map_or(ONE_PROCESS, |gb| gb * 1e9));
         alone.get() / slow + all.less(alone).get() / speed
     });
     Seconds {
         disk: all.get() / speed,
         one_process,
+        entered: entered.is_some(),
     }
 }
 

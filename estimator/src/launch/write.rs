@@ -3,6 +3,8 @@ use super::given;
 use super::read::read_as;
 use super::special;
 use super::table::{Form, Format, Setting, find};
+use crate::memory::{MemoryReport, State};
+use crate::num::grouped;
 use crate::scenario::{Checked, Draft, Group, Origin, Param, Scenario, text};
 
 /// A file.
@@ -36,6 +38,43 @@ pub struct Written {
     pub unsaid: Vec<Unsaid>,
     /// The settings that the files give, read again.
     pub again: Draft,
+}
+
+impl Written {
+    /// Says at the head of files that can hold comments that a run of them is not sure to fit; nothing where it is.
+    pub fn head(&mut self, report: &MemoryReport) {
+        let state = match report.verdict.state {
+            State::Fits => return,
+            State::Borderline => "borderline",
+            State::DoesNotFit => "does not fit",
+        };
+        let [needed, high, usable] = [
+            report.peak.needed,
+            report.interval.high,
+            report.verdict.usable,
+        ]
+        .map(|bytes| grouped(bytes.as_gib(), 1));
+        let line = [
+            "# Headroom: ",
+            state,
+            ". A GPU needs ",
+            &needed,
+            " GiB (up to ",
+            &high,
+            "); ",
+            &usable,
+            " GiB are available.\n",
+        ]
+        .concat();
+        // JSON has no comments, every other text has.
+        for file in self
+            .files
+            .iter_mut()
+            .filter(|file| !file.text.starts_with('{'))
+        {
+            file.text.insert_str(0, &line);
+        }
+    }
 }
 
 /// One option as it is written.
@@ -263,6 +302,7 @@ pub fn governed(param: Param) -> bool {
         Param::Ram
             | Param::Disk
             | Param::DiskSpeed
+            | Param::SaveSpeed
             | Param::DirectLink
             | Param::Pcie
             | Param::Network

@@ -108,7 +108,7 @@ impl View<'_> {
     pub(super) fn matrix_gradient(&self) -> Option<Term> {
         (self.fsdp_full_training()).then(|| {
             Term::new(
-                TermId::GatheredGradient,
+                TermId::MatrixGradient,
                 2.0 * self.h() * self.f_of_one() / self.t(),
                 FSDP,
             )

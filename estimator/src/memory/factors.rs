@@ -74,6 +74,7 @@ impl TermId {
             | Self::GatheredBlocks
             | Self::GatheredModel
             | Self::GatheredGradient
+            | Self::MatrixGradient
             | Self::UnshardedGradients
             | Self::LiveParameters
             | Self::ReduceBuckets

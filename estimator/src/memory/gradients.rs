@@ -93,13 +93,9 @@ impl View<'_> {
             } else {
                 scenario.sharding.parameters()
             };
-            terms.push(self.states(
-                TermId::Gradients,
-                self.trained_modules(),
-                each,
-                shards,
-                PEFT,
-            ));
+            let modules = self.trained_modules();
+            let of_modules = self.states(TermId::Gradients, modules, each, shards, PEFT);
+            terms.push(of_modules.tagged(Tag::Ends));
         }
     }
 

@@ -90,7 +90,11 @@ impl View<'_> {
         let buckets = self
             .zero_buckets()
             .filter(|buckets| buckets.bytes().get() + left.bytes().get() > within.bytes().get());
-        terms.push(if buckets.is_some() { left } else { within });
+        terms.push(if buckets.is_some() {
+            left.tagged(Tag::Half)
+        } else {
+            within.tagged(Tag::Temporary)
+        });
         terms.extend(buckets);
     }
 
@@ -124,11 +128,9 @@ impl View<'_> {
             Loss::Chunked if self.scenario.software.code != ModelCode::Torchtune => {
                 terms.extend(self.chunk());
             }
-            Loss::Cut => terms.push(Term::new(
-                TermId::HeadInput,
-                2.0 * self.h() * self.tok(),
-                LOSS,
-            )),
+            Loss::Cut => terms.push(
+                Term::new(TermId::HeadInput, 2.0 * self.h() * self.tok(), LOSS).tagged(Tag::Half),
+            ),
             _ => {}
         }
         // Eager final norm: 6h; fused or LayerNorm: 4h.

@@ -64,7 +64,8 @@ impl View<'_> {
         let shards = self.scenario.sharding.parameters();
         terms.extend(self.moments(parameters, bytes(adapters.dtype), shards && !adapters.local));
         if trained {
-            terms.extend(self.moments(modules, 2.0, shards));
+            let of_modules = self.moments(modules, 2.0, shards);
+            terms.extend(of_modules.map(|term| term.tagged(Tag::Ends)));
         }
     }
 

@@ -36,8 +36,10 @@ pub enum TermId {
     GatheredBlocks,
     /// All parameters, whole between forward and backward.
     GatheredModel,
-    /// Gradient of the gathered root or block.
+    /// Gradient of the gathered embedding and head.
     GatheredGradient,
+    /// Gradient of one matrix before it is reduced.
+    MatrixGradient,
     /// Gradients held whole while accumulating without synchronisation.
     UnshardedGradients,
     /// Live parameters and prefetch bucket of ZeRO-3.
@@ -158,6 +160,8 @@ pub enum Tag {
     Temporary,
     /// Inferred from measurements; its cause was not read in code.
     Inferred,
+    /// Of embedding and head, which are trained whole beside adapters.
+    Ends,
 }
 
 /// Tags of a line, in the order in which they were said; no line has more than there is room for. No list on the heap: a search
@@ -259,6 +263,7 @@ impl TermId {
             | Self::GatheredBlocks
             | Self::GatheredModel
             | Self::GatheredGradient
+            | Self::MatrixGradient
             | Self::UnshardedGradients
             | Self::LiveParameters
             | Self::ReduceBuckets

@@ -360,6 +360,7 @@ fn host(known: &Known) -> Host {
         ram_gib: known.real(Param::Ram),
         disk_gb: known.real(Param::Disk),
         disk_gb_per_second: known.real(Param::DiskSpeed).unwrap_or(1.0),
+        save_gb_per_second: known.real(Param::SaveSpeed),
         saves: known.integer(Param::Saves),
         keep,
         save_optimizer: known.on(Param::SaveOptimizer),

@@ -27,8 +27,8 @@ pub use import::{Imported, import_config, import_spec};
 pub use issue::{Conflict, Issue, IssueKind, Quantity};
 pub use known::{Known, Value};
 pub use params::{Group, Kind, PARAMS, Param, ParamInfo, TARGETS, Unit};
-pub(crate) use parse::real as parse_real;
 pub use parse::{family_of, family_text, nearest, text};
+pub(crate) use parse::{plain, real as parse_real};
 pub(crate) use sizes::Sizes;
 
 use crate::hardware::{Gpu, LinkKind};
@@ -394,6 +394,8 @@ pub struct Host {
     pub disk_gb: Option<f64>,
     /// What the disk reads and writes, GB/s.
     pub disk_gb_per_second: f64,
+    /// What one process that gathers a checkpoint and writes it alone gets through, GB/s, if known.
+    pub save_gb_per_second: Option<f64>,
     /// Checkpoints written in the run.
     pub saves: u64,
     /// Checkpoints kept at once; `None`: all of them.

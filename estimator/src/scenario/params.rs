@@ -228,6 +228,8 @@ params! {
     Disk,
     /// What the disk reads and writes, GB/s.
     DiskSpeed,
+    /// What one process that gathers a checkpoint and writes it alone gets through, GB/s.
+    SaveSpeed,
     /// Checkpoints written in the run.
     Saves,
     /// Checkpoints kept at once.
@@ -500,6 +502,12 @@ fn checkpointed_peft(known: &Known) -> bool {
 fn fsdp_accumulating(known: &Known) -> bool {
     several(known) && known.sharding().fsdp() && known.integer(Param::Accumulation) > 1
 }
+/// One process gathers a checkpoint that the others hold shares of.
+fn gathered(known: &Known) -> bool {
+    several(known)
+        && known.sharding().parameters()
+        && known.choice(Param::Save) != Some(Save::Shard)
+}
 fn evaluates(known: &Known) -> bool {
     known.choice(Param::Evaluation) == Some(Switch::Yes)
 }
@@ -655,6 +663,7 @@ pub const PARAMS: &[ParamInfo] = &[
     unit(row(Param::Ram, "ram", Group::Host, Kind::Real { min: 1.0, max: 1_000_000.0, decimals: 1 }, "", always), Unit::Gib),
     unit(row(Param::Disk, "disk", Group::Host, Kind::Real { min: 0.1, max: 1_000_000_000.0, decimals: 1 }, "", always), Unit::Gb),
     unit(row(Param::DiskSpeed, "dbw", Group::Host, Kind::Real { min: 0.001, max: 10_000.0, decimals: 3 }, "1", always), Unit::GbPerSecond),
+    unit(row(Param::SaveSpeed, "sbw", Group::Host, Kind::Real { min: 0.001, max: 10_000.0, decimals: 3 }, "", gathered), Unit::GbPerSecond),
     row(Param::Saves, "saves", Group::Host, whole(100_000), "3", always),
     row(Param::Keep, "keep", Group::Host, whole(100_000), "", always),
     row(Param::SaveOptimizer, "so", Group::Host, SWITCH, "yes", always),

@@ -110,7 +110,7 @@ fn list(keys: &'static [&'static str], text: &str) -> Result<Value, IssueKind> {
 
 /// A number as people write it: `8,192`, `8 192`, `1_000`; grouping signs are dropped. A comma or space that does not group three
 /// digits stays, so that `1,5` and `1 5` are no numbers rather than fifteen. `4 k` is `4k`.
-fn plain(text: &str) -> String {
+pub(crate) fn plain(text: &str) -> String {
     let groups = |c: char| c == ',' || spaces(c);
     let mut joined = String::with_capacity(text.len());
     let mut rest = text;

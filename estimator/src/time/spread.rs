@@ -28,7 +28,7 @@ pub enum Doubt {
     Network,
     /// Copies to host memory depend on the host.
     Offload,
-    /// Few tokens in a micro-batch: launching decides, and the processor with it.
+    /// Few tokens in a micro-batch: on a slower processor launching may take longer than computing.
     Short,
     /// Few runs in 4-bit floats were measured.
     FourBit,

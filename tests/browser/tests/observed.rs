@@ -78,6 +78,26 @@ fn units_agree_and_the_question_stays(page: &mut Page) {
             page.text(".clocked").starts_with("As expected")
         });
     }
+    // As progress bars print it: the list follows, the text stays, and choosing another unit keeps the number.
+    page.fill("#clock-speed", &format!("{:.3} s/it", time.pace.step));
+    page.wait_for("the unit", |page| {
+        page.text(".clocked").starts_with("As expected") && page.value("#clock-unit") == "step"
+    });
+    assert!(page.value("#clock-speed").ends_with(" s/it"));
+    page.select("#clock-unit", "pace");
+    page.wait_for("the number alone", |page| {
+        page.value("#clock-speed") == format!("{:.3}", time.pace.step).trim_end_matches('0')
+    });
+    page.fill("#clock-speed", "9 samples/s");
+    page.wait_for("a located reason", |page| {
+        page.text(".clocked .error").contains("samples/s")
+    });
+    page.fill("#clock-speed", &format!("{:.1} tok/s/GPU", rate * 0.8));
+    page.wait_for("a press", |page| page.count(".clocked button") == 1);
+    press(page, ".clocked button");
+    page.wait_for("a run", |page| page.url().contains("run1.tps="));
+    page.js("history.back()");
+    page.wait_for("none", |page| !page.url().contains("run1.tps="));
     page.select("#clock-unit", "one");
     page.fill("#clock-speed", "1e9");
     page.wait_for("a refusal", |page| {

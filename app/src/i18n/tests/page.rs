@@ -5,6 +5,7 @@ use crate::i18n::{
     instead,
 };
 use estimator::analysis::claims::{Verdict as Judged, claims};
+use estimator::analysis::speed_text::SpeedUnit;
 use estimator::analysis::time_check::{Cause, Predicted, TimeCheck, Verdict};
 use estimator::codec::decode;
 use estimator::cost;
@@ -69,9 +70,13 @@ fn an_observed_speed() {
     {
         sentence(|lang| clock::cause(lang, cause).to_owned(), "cause");
     }
-    for key in ["step", "pace", "all", "one", "run"] {
-        label(|lang| clock::observed_unit(lang, key).to_owned(), key);
+    for unit in SpeedUnit::ALL {
+        label(
+            |lang| clock::observed_unit(lang, unit).to_owned(),
+            unit.key(),
+        );
     }
+    sentence(|lang| clock::unknown_unit(lang, "samples/s"), "unit");
     let expected = Predicted {
         tokens_per_s_per_gpu: 3000.0,
         low: 2600.0,

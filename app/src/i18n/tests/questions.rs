@@ -163,7 +163,14 @@ fn out_of_memory_messages_are_explained() {
                 check(lang, name, "figure");
             }
         }
-        sentence(|lang| super::super::oom::unknown(lang, message), &text);
+        sentence(
+            |lang| super::super::oom::unknown(lang, message, None),
+            &text,
+        );
+        sentence(
+            |lang| super::super::oom::unknown(lang, message, Some(oom::Phase::Step)),
+            &text,
+        );
         for hypothesis in &report.hypotheses {
             strengths.push(hypothesis.strength);
             timings.push(hypothesis.timing);
@@ -181,6 +188,9 @@ fn out_of_memory_messages_are_explained() {
         for remark in &report.remarks {
             sentence(|lang| super::super::oom::remark(lang, remark), &text);
         }
+    }
+    for phase in every!(oom::Phase: Load Forward Backward Step Save Evaluation Merge) {
+        sentence(|lang| super::super::oom::phase(lang, phase), "phase");
     }
     for strength in every!(oom::Strength: Confirmed Expected Unexpected Implied) {
         assert!(strengths.contains(&strength), "{strength:?}");

@@ -2,21 +2,28 @@
 use crate::components::{El, all, el, plain, t};
 use crate::i18n::{self, Text, clock};
 use crate::state::session;
-use estimator::analysis::time_check::{Observed, Predicted, TimeCheck};
+use estimator::analysis::speed_text::{SpeedUnit, Unread, read};
+use estimator::analysis::time_check::{Predicted, TimeCheck, Verdict};
+use estimator::calibration::{Figure, MAX_RUNS, Run};
 use estimator::num::decimal;
-use estimator::run::RunReport;
 use leptos::prelude::*;
-
-/// What can be entered, in the order of the list.
-const UNITS: [&str; 5] = ["step", "pace", "all", "one", "run"];
+use std::sync::Arc;
 
 /// The fold under the time.
 pub(super) fn clock() -> El {
     let session = session();
     let [speed, unit, stated] = session.clocked;
     let kept = speed.with_untracked(|text| !text.is_empty());
-    let boxed = |id: &'static str, name: Text, text: RwSignal<String>| {
-        let input = plain("decimal", move |typed| text.set(typed))
+    let unread = move |text: &str| {
+        !text.trim().is_empty() && read(text, SpeedUnit::from_key(&unit.get())).is_err()
+    };
+    let told = move || (speed.get(), SpeedUnit::from_key(&unit.get()));
+    let boxed = |id: &'static str,
+                 name: Text,
+                 text: RwSignal<String>,
+                 wrong: Arc<dyn Fn(&str) -> bool + Send + Sync>| {
+        // A unit can be typed, so it is the keyboard with letters.
+        let input = plain("text", move |typed| text.set(typed))
             .attr("id", id)
             .attr("aria-describedby", "clock-outcome")
             .live("aria-invalid", move || {
@@ -25,16 +32,30 @@ pub(super) fn clock() -> El {
             .value(move || text.get());
         el("label").child(el("span").says(t(name))).child(input)
     };
-    let options = UNITS.map(|key| {
+    // The unit that was typed with the number is the one that the list shows.
+    let shown = move || {
+        let (text, chosen) = told();
+        read(&text, chosen).map_or(chosen, |(_, unit)| unit)
+    };
+    let options = SpeedUnit::ALL.map(|of| {
         el("option")
-            .attr("value", key)
-            .prop("selected", move || unit.with(|unit| unit == key))
-            .says(move || clock::observed_unit(session.lang(), key))
+            .attr("value", of.key())
+            .prop("selected", move || shown() == of)
+            .says(move || clock::observed_unit(session.lang(), of))
     });
     let list = el("select")
         .attr("id", "clock-unit")
         .class("in")
-        .on("change", move |ev| unit.set(event_target_value(&ev)))
+        .on("change", move |ev| {
+            let chosen = event_target_value(&ev);
+            // Whoever chooses another unit than the one that stands behind the number means the number.
+            if let Ok((value, written)) = read(&speed.get_untracked(), SpeedUnit::from_key(&chosen))
+                && written.key() != chosen
+            {
+                speed.set(value.to_string());
+            }
+            unit.set(chosen);
+        })
         .children(options);
     el("details")
         .class("clock")
@@ -43,13 +64,18 @@ pub(super) fn clock() -> El {
         .child(
             el("div")
                 .class("settings")
-                .child(boxed("clock-speed", Text::ClockSpeed, speed))
+                .child(boxed(
+                    "clock-speed",
+                    Text::ClockSpeed,
+                    speed,
+                    Arc::new(unread),
+                ))
                 .child(
                     el("label")
                         .child(el("span").says(t(Text::ClockUnit)))
                         .child(list),
                 )
-                .child(boxed("clock-mfu", Text::ClockMfu, stated)),
+                .child(boxed("clock-mfu", Text::ClockMfu, stated, Arc::new(wrong))),
         )
         .child(
             el("div")
@@ -60,31 +86,14 @@ pub(super) fn clock() -> El {
         )
 }
 
-/// A number above 0.
+/// A number above 0, as a percentage or plain.
 fn amount(text: &str) -> Option<f64> {
-    let number = decimal(&text.trim().replace(',', ""));
+    let number = decimal(text.trim().trim_end_matches('%').trim_end());
     number.filter(|number| *number > 0.0)
 }
 
 fn wrong(text: &str) -> bool {
     !text.trim().is_empty() && amount(text).is_none()
-}
-
-fn observed(value: f64, unit: &str, run: &RunReport) -> Observed {
-    let tokens = run.time.pace.tokens;
-    match unit {
-        "pace" => Observed::Step {
-            seconds: 1.0 / value,
-            tokens,
-        },
-        "all" => Observed::Total(value),
-        "one" => Observed::PerGpu(value),
-        "run" => Observed::Total(run.data.run_tokens() / (value * 3600.0)),
-        _ => Observed::Step {
-            seconds: value,
-            tokens,
-        },
-    }
 }
 
 fn outcome() -> Option<AnyView> {
@@ -94,9 +103,15 @@ fn outcome() -> Option<AnyView> {
     if speed.trim().is_empty() {
         return None;
     }
-    let Some(value) = amount(&speed) else {
-        let words = i18n::text(lang, Text::ClockNumber);
-        return Some(el("p").class("error").text(words).into());
+    let (value, unit) = match read(&speed, SpeedUnit::from_key(&unit)) {
+        Ok(told) => told,
+        Err(issue) => {
+            let words = match issue {
+                Unread::Number => i18n::text(lang, Text::ClockNumber).to_owned(),
+                Unread::Unit(unit) => clock::unknown_unit(lang, &unit),
+            };
+            return Some(el("p").class("error").text(words).into());
+        }
     };
     let answer = session.details()?;
     let run = answer.run.as_ref().ok()?;
@@ -105,7 +120,7 @@ fn outcome() -> Option<AnyView> {
     let found = TimeCheck::of(
         &answer.scenario,
         &expected,
-        observed(value, &unit, run),
+        unit.observed(value, run.time.pace.tokens, run.data.run_tokens()),
         stated,
     );
     let [head, detail] = clock::clocked(lang, &found, &expected);
@@ -119,5 +134,32 @@ fn outcome() -> Option<AnyView> {
         parts.push(el("p").text(clock::causes_title(lang, found.verdict)));
         parts.push(el("ul").children(causes));
     }
+    parts.extend(usable(&found));
     Some(all(parts))
+}
+
+/// What makes the speed a short run with the present settings, from which times are calibrated.
+fn usable(found: &TimeCheck) -> Option<El> {
+    let session = session();
+    let (draft, rate) = (
+        session.draft.get(),
+        ((found.rate * 10.0).round() / 10.0).to_string(),
+    );
+    let used = Run::of(draft).with(Figure::TokensPerSecond, rate);
+    let full = session
+        .short
+        .with(|short| short.runs.len() >= MAX_RUNS || short.runs.contains(&used));
+    if full || found.verdict == Verdict::Impossible || used.check().is_err() {
+        return None;
+    }
+    let take = move || {
+        let mut runs = session.short.with_untracked(|short| short.runs.clone());
+        runs.push(used.clone());
+        session.commit_runs(runs);
+    };
+    let press = el("button")
+        .attr("type", "button")
+        .class("ghost")
+        .press(take);
+    Some(press.says(t(Text::ClockUse)))
 }

@@ -2,7 +2,7 @@
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Lang, Text};
 use crate::state::session;
-use estimator::analysis::oom::{self, Hypothesis, Level, OomReport};
+use estimator::analysis::oom::{self, Hypothesis, Level, OomReport, Remark};
 use estimator::expr::Expr;
 use estimator::units::{Bytes, SizeUnit};
 use leptos::prelude::*;
@@ -86,11 +86,25 @@ fn explained(lang: Lang, report: &OomReport) -> AnyView {
                 .child(el("dt").text(name))
                 .child(el("dd").text(size))
         });
-    let mut parts = vec![el("dl").class("peaks").children(figures)];
+    let (other, remarks): (Vec<_>, Vec<_>) = report
+        .remarks
+        .iter()
+        .partition(|remark| matches!(remark, Remark::OtherCard { .. }));
+    // Said first: what follows is computed for the form's card.
+    let mut parts: Vec<El> = Vec::new();
+    let first = other.into_iter();
+    parts.extend(first.map(|remark| el("p").class("error").text(i18n::oom::remark(lang, remark))));
+    parts.push(el("dl").class("peaks").children(figures));
+    let phase = report.phase.into_iter();
+    parts.extend(phase.map(|phase| el("p").text(i18n::oom::phase(lang, phase))));
     let named = report.hypotheses.iter().take(LISTED);
     let list = named.map(|hypothesis| named_tensor(lang, hypothesis, report));
     if report.hypotheses.is_empty() {
-        parts.push(el("p").child(el("strong").text(i18n::oom::unknown(lang, message))));
+        parts.push(el("p").child(el("strong").text(i18n::oom::unknown(
+            lang,
+            message,
+            report.phase,
+        ))));
         let implied = report.implied.iter();
         parts.extend(implied.map(|implied| el("p").text(i18n::oom::implied(lang, implied))));
     } else {
@@ -98,8 +112,9 @@ fn explained(lang: Lang, report: &OomReport) -> AnyView {
     }
     let sums = report.levels.iter().take(SUMS);
     parts.extend(sums.map(|level| sum(lang, level)));
-    let remarks = report.remarks.iter();
-    let remarks = remarks.map(|remark| el("li").text(i18n::oom::remark(lang, remark)));
+    let remarks = remarks
+        .into_iter()
+        .map(|remark| el("li").text(i18n::oom::remark(lang, remark)));
     parts.push(el("ul").children(remarks));
     all(parts)
 }

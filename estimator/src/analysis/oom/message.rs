@@ -3,6 +3,7 @@
 //! Every wording of `c10/cuda/CUDACachingAllocator.cpp` since 1.0, CUDA, HIP and XPU alike, is a list of sizes, each recognised
 //! by the words beside it; nothing else of the text is read.
 use super::printed::{Printed, size};
+use super::trace::{self, Phase};
 use crate::units::Bytes;
 
 /// Longest text that is looked at, bytes.
@@ -58,7 +59,7 @@ pub enum Unreadable {
     NoSize,
 }
 
-/// The part of a text that [`read`] looks at: the first message and what stands beside it. Of a text longer than a mebibyte only
+/// The part of a text that [`read`] looks at: the first message, what stands beside it, and the traceback above it. Of a text longer than a mebibyte only
 /// the end is searched, where logs of failed runs have the message.
 pub fn excerpt(text: &str) -> Option<&str> {
     if bare(text).is_some() {
@@ -77,7 +78,13 @@ pub fn excerpt(text: &str) -> Option<&str> {
     while !text.is_char_boundary(end) {
         end -= 1;
     }
-    text.get(from..end)
+    text.get(trace::begins(text, from).unwrap_or(from)..end)
+}
+
+/// What was running when the first message came.
+pub(super) fn phase(text: &str) -> Option<Phase> {
+    let at = text.to_ascii_lowercase().find(REQUEST)?;
+    trace::phase(text, at)
 }
 
 /// Reads the first message in a text, or a size that stands alone, which is taken for what was asked for.

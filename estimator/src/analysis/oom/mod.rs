@@ -14,6 +14,7 @@ mod remarks;
 mod shapes;
 mod states;
 mod tensors;
+mod trace;
 
 pub use implied::Implied;
 pub use levels::{Closeness, Level, Part};
@@ -21,6 +22,7 @@ pub use message::{LONGEST, Message, Unreadable, excerpt, read};
 pub use object::{Object, Rows, Width};
 pub use printed::Printed;
 pub use remarks::{Contradiction, Remark};
+pub use trace::Phase;
 
 use crate::expr::Expr;
 use crate::memory::{MemoryReport, Moment};
@@ -44,6 +46,8 @@ pub struct OomReport {
     pub remarks: Vec<Remark>,
     /// The moment at which the model expects the peak.
     pub predicted: Moment,
+    /// What was running, by the traceback above the message: moments that it rules out are left out.
+    pub phase: Option<Phase>,
 }
 
 /// A tensor that has the size asked for.
@@ -99,15 +103,19 @@ pub fn explain_beside(text: &str, scenario: &Scenario, report: &MemoryReport) ->
         levels: Vec::new(),
         remarks: Vec::new(),
         predicted: report.worst,
+        phase: message::phase(text),
         message,
     };
     let Ok(message) = &answer.message else {
         return answer;
     };
+    let phase = answer.phase;
+    let rank = |moment: Moment| phase.map_or(Some(0), |phase| phase.rank(moment, scenario));
     answer.levels = levels::of(message, report, scenario);
+    answer.levels.retain(|level| rank(level.moment).is_some());
     answer.remarks = remarks::of(message, report, scenario);
     if blocks::tells(message.requested) {
-        answer.hypotheses = hypotheses(message, scenario, &answer.levels, report.worst);
+        answer.hypotheses = hypotheses(message, scenario, &answer.levels, report.worst, &rank);
         answer.implied = implied::of(message, scenario);
     }
     answer
@@ -118,18 +126,28 @@ fn hypotheses(
     scenario: &Scenario,
     levels: &[Level],
     predicted: Moment,
+    rank: &dyn Fn(Moment) -> Option<u8>,
 ) -> Vec<Hypothesis> {
     let found: Vec<Hypothesis> = candidates::of(scenario)
         .into_iter()
         .chain(implied::candidates(message, scenario))
         .filter(|candidate| blocks::matches(candidate.formula.value(), message.requested))
-        .map(|candidate| weigh(candidate, levels, predicted))
+        .filter_map(|candidate| weigh(candidate, levels, predicted, rank))
         .collect();
     // Stable: among equals the order of the candidates decides.
     ascending(found, |hypothesis| f64::from(hypothesis.strength as u8))
 }
 
-fn weigh(candidate: Candidate, levels: &[Level], predicted: Moment) -> Hypothesis {
+/// `None` where the tensor is made at none of the moments that are left.
+fn weigh(
+    candidate: Candidate,
+    levels: &[Level],
+    predicted: Moment,
+    rank: &dyn Fn(Moment) -> Option<u8>,
+) -> Option<Hypothesis> {
+    let ranked = candidate.moments.iter().copied();
+    let ranked = ranked.filter_map(|moment| Some((rank(moment)?, moment)));
+    let (_, first) = ranked.min_by_key(|(rank, _)| *rank)?;
     let agreed = levels
         .iter()
         .find(|level| candidate.moments.contains(&level.moment));
@@ -145,9 +163,8 @@ fn weigh(candidate: Candidate, levels: &[Level], predicted: Moment) -> Hypothesi
         (_, true, Some(_)) => Strength::Confirmed,
         (_, true, None) => Strength::Expected,
     };
-    let first = candidate.moments.first().copied().unwrap_or(predicted);
     let moment = agreed.map_or(first, |level| level.moment);
-    Hypothesis {
+    Some(Hypothesis {
         object: candidate.object,
         formula: candidate.formula,
         moment,
@@ -158,5 +175,5 @@ fn weigh(candidate: Candidate, levels: &[Level], predicted: Moment) -> Hypothesi
             Timing::Elsewhere
         },
         source: *candidate.source,
-    }
+    })
 }

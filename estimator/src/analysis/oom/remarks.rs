@@ -87,7 +87,8 @@ pub(super) fn of(message: &Message, report: &MemoryReport, scenario: &Scenario) 
         let share = total.value.as_gib() / scenario.cluster.gpu.usable() - 1.0;
         same = share.abs() <= SAME_CARD;
         if !same {
-            remarks.push(Remark::OtherCard { total: total.value });
+            // Nothing that follows is of use to whoever overlooks it.
+            remarks.insert(0, Remark::OtherCard { total: total.value });
         }
     }
     // What fits the form's card says nothing of a run on another.

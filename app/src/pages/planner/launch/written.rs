@@ -68,7 +68,10 @@ fn files(format: &'static Format) -> El {
     if checked.scenario.is_err() {
         return el("p").class("note").says(t(Text::LaunchWrong));
     }
-    let written = write(&checked, format);
+    let mut written = write(&checked, format);
+    if let Some(answer) = session.answer() {
+        written.head(&answer.report);
+    }
     let all_said = written.unsaid.is_empty();
     let unsaid = (!all_said).then(|| {
         let items = written.unsaid.iter();
