@@ -122,7 +122,7 @@ pub use plan::{
 };
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
-pub use reach::{reach, with_batch};
+pub use reach::{batch_change, reach, with_batch};
 pub use remedies::remedy;
 pub use sentences::{
     all_gpus, assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read,

@@ -68,10 +68,10 @@ fn row(lang: Lang, reach: &Reach, remedy: &Remedy) -> El {
     let state = el("em")
         .class(super::verdict::class(remedy.state))
         .text(i18n::state_label(lang, remedy.state));
-    let host = remedy.host.map(|host| {
-        let words = i18n::host_need(lang, host, unit);
-        el("small").text(words)
-    });
+    let host = remedy.host.map(|host| i18n::host_need(lang, host, unit));
+    let batch = i18n::batch_change(lang, remedy.batch);
+    let besides = host.into_iter().chain(batch);
+    let besides = besides.map(|words| el("small").text(words));
     el("tr")
         .child(
             el("th")
@@ -79,7 +79,7 @@ fn row(lang: Lang, reach: &Reach, remedy: &Remedy) -> El {
                 .text(name)
                 .text(" ")
                 .child(state)
-                .children(host),
+                .children(besides),
         )
         .child(el("td").class("n").text(memory))
         .child(el("td").class("n").text(time))
