@@ -118,7 +118,7 @@ pub use notices::{config_error_text, notice_text};
 pub use numbers::figure;
 pub use numbers::{integer, number, size, size_number};
 pub use plan::{
-    choice, host_share, missed, plan_progress, plan_scope, point, recommended, rejected,
+    changed, choice, host_share, missed, plan_progress, plan_scope, point, recommended, rejected,
 };
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};

@@ -235,12 +235,7 @@ fn candidates(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> 
 
 /// The scenario after a change of replicas with the accumulation that keeps the global batch, which a person has chosen for what
 /// is learnt; where none does, the remedy says what the batch becomes.
-fn same_batch(
-    before: &Scenario,
-    after: Scenario,
-    draft: &Draft,
-    remedy: &mut Remedy,
-) -> Scenario {
+fn same_batch(before: &Scenario, after: Scenario, draft: &Draft, remedy: &mut Remedy) -> Scenario {
     let [now, then] = [before, &after].map(Scenario::global_batch);
     if now == then {
         return after;
