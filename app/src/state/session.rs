@@ -123,7 +123,7 @@ pub struct Parts {
     fragment: Memo<String>,
     /// Searches of the planner that were begun.
     pub(super) searches: StoredValue<u32>,
-    /// Whether columns that equal the form are shown in the comparison: there somebody has made them.
+    /// Whether columns that equal the form are shown in the comparison: a link or somebody there has made them.
     pub(super) twins: RwSignal<bool>,
     pub(super) pending: StoredValue<Option<TimeoutHandle>>,
     pub(super) past: StoredValue<Past>,
@@ -213,7 +213,7 @@ impl Session {
                 })
             }),
             searches: StoredValue::new(0),
-            twins: RwSignal::new(false),
+            twins: RwSignal::new(true),
             pending: StoredValue::new(None),
             past: StoredValue::new(Past::default()),
             steps: RwSignal::new([false; 2]),
