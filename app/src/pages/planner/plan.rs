@@ -228,8 +228,8 @@ fn card(
     empty
         .child(el("strong").text(name))
         .child(all([el("p").text(layout), el("p").text(figures)]))
-        .children(changes.map(|changes| el("p").text(changes)))
         .children(host)
+        .children(changes.map(|changes| el("p").text(changes)))
         .children(warned)
         .child(button)
 }
