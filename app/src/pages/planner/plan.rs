@@ -229,7 +229,7 @@ fn card(
         .child(el("strong").text(name))
         .child(all([el("p").text(layout), el("p").text(figures)]))
         .children(host)
-        .children(changes.map(|changes| el("p").text(changes)))
+        .children(changes.map(|changes| el("p").class("changes").text(changes)))
         .children(warned)
         .child(button)
 }
