@@ -192,3 +192,37 @@ fn offloading_fits_only_if_the_node_holds_it() {
     );
     assert_eq!(remedy("&ram=2048").expect("a remedy").state, unknown.state);
 }
+
+/// Twice the GPUs, half the accumulation: what is learnt at a step stays. Where nothing is accumulated, the new batch is said.
+#[test]
+fn more_gpus_keep_the_global_batch_or_say_what_becomes_of_it() {
+    let gpus = |accumulation: &str| {
+        let link = format!("m=llama-3.1-8b&method=lora&n=4&s=2048&b=2&ga={accumulation}");
+        let (draft, scenario) = opened(&link);
+        let found = faster(&draft, &scenario, &Calibration::default());
+        let mut found = found.into_iter();
+        let remedy = found.find(|remedy| remedy.change == Change::MoreGpus);
+        let remedy = remedy.expect(&link);
+        let after = remedy.applied(&draft).check().scenario.expect(&link);
+        (remedy.batch, after.cluster.gpus(), after.global_batch())
+    };
+    assert_eq!(gpus("8"), (None, 8, 64));
+    assert_eq!(gpus("1"), (Some([8, 16]), 8, 16));
+    assert_eq!(gpus("3"), (Some([24, 48]), 8, 48));
+}
+
+/// Whatever the scenario: a change that moves the global batch says so.
+#[test]
+fn no_remedy_moves_the_global_batch_unsaid() {
+    support::each(support::cases(300), |_, rng| {
+        let (draft, scenario) = support::valid(rng);
+        let none = Calibration::default();
+        let found = lighter(&draft, &scenario, &none);
+        for remedy in found.iter().chain(&faster(&draft, &scenario, &none)) {
+            let after = remedy.applied(&draft).check().scenario.expect("checked");
+            let [now, then] = [&scenario, &after].map(Scenario::global_batch);
+            let said = (now != then).then_some([now, then]);
+            assert_eq!(remedy.batch, said, "{remedy:?}");
+        }
+    });
+}

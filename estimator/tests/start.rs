@@ -1,7 +1,7 @@
 //! The guided start: whatever is answered, what it proposes holds.
 use estimator::analysis::start::{Aim, Answers, LENGTHS, MACHINES, SAMPLES, SIZES, Start, start};
 use estimator::memory::{MemoryReport, Metric, State};
-use estimator::scenario::Scenario;
+use estimator::scenario::{Param, Scenario};
 
 fn answers() -> impl Iterator<Item = Answers> {
     let sizes = (0..SIZES.len()).map(Some).chain([None]);
@@ -84,7 +84,7 @@ fn the_largest_that_fits_is_the_largest() {
 #[test]
 fn a_better_method_is_passed_over_only_where_it_does_not_fit() {
     let node = Answers {
-        machine: 5,
+        machine: 6,
         ..Answers::default()
     };
     assert_eq!(start(node).found.expect("something").method, "full");
@@ -93,6 +93,14 @@ fn a_better_method_is_passed_over_only_where_it_does_not_fit() {
         ..node
     };
     assert_eq!(start(thrift).found.expect("something").method, "lora");
+    // Half the memory: a 7B in full no longer fits on one card of 40 GB.
+    let half = start(Answers {
+        machine: 3,
+        ..Answers::default()
+    });
+    let half = half.found.expect("something");
+    assert_eq!(half.draft.get(Param::Gpu), Some("a100-sxm-40gb"));
+    assert_eq!((half.method, half.state), ("lora", State::Fits));
     let desk = start(Answers {
         size: Some(3),
         machine: 0,

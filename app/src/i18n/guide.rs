@@ -56,7 +56,7 @@ pub fn samples(lang: Lang) -> Vec<String> {
 pub fn aims(lang: Lang) -> Vec<String> {
     let name = |aim| match aim {
         Aim::Quality => t!("the result: train as much as fits", "效果：能训练的参数越多越好"),
-        Aim::Thrift => t!("time and money: adapters only", "省时省钱：只训练适配器"),
+        Aim::Thrift => t!("time and money: adapters only (LoRA, QLoRA)", "省时省钱：只训练适配器（LoRA、QLoRA）"),
     };
     Aim::ALL.map(|aim| lang.of(name(aim)).to_owned()).to_vec()
 }

@@ -118,11 +118,11 @@ pub use notices::{config_error_text, notice_text};
 pub use numbers::figure;
 pub use numbers::{integer, number, size, size_number};
 pub use plan::{
-    choice, host_share, missed, plan_progress, plan_scope, point, recommended, rejected,
+    changed, choice, host_share, missed, plan_progress, plan_scope, point, recommended, rejected,
 };
 pub use premises::premises;
 pub use presets::{preset_answer, preset_label, preset_question};
-pub use reach::{reach, with_batch};
+pub use reach::{batch_change, reach, with_batch};
 pub use remedies::remedy;
 pub use sentences::{
     all_gpus, assumed_by, assumed_count, budget_of, default_is, issues_count, link_partly_read,

@@ -1,10 +1,11 @@
 //! The plan in words.
 use super::choices::choice_label;
+use super::values::value;
 use super::verdict::moment_phrase;
-use super::{Lang, duration, duration_range, figure, integer, money, number, size, size_number, state_label, t};
+use super::{Lang, duration, duration_range, figure, integer, money, number, param_label, size, size_number, state_label, t};
 use estimator::hardware;
 use estimator::plan::{Candidate, Choice, PATIENCE, Rejected, Short, Space, node_memory};
-use estimator::scenario::{Checkpointing, Offload, Param, Scenario, Sharding};
+use estimator::scenario::{Checked, Checkpointing, Offload, PARAMS, Param, Scenario, Sharding};
 use estimator::units::{Bytes, SizeUnit};
 
 fn gpu(space: &Space, candidate: &Candidate) -> String {
@@ -62,6 +63,47 @@ pub fn choice(lang: Lang, choice: &Choice, space: &Space, scenario: &Scenario, u
         figures.push_str(&missed(lang, scenario, timing.high, timing.cost, timing.gpu_hours));
     }
     [name, layout, figures]
+}
+
+/// Inputs of a choice that its name and layout say, whatever stands in the form.
+const LAID_OUT: [Param; 9] = [
+    Param::Gpu,
+    Param::GpusPerNode,
+    Param::Nodes,
+    Param::TensorParallel,
+    Param::PipelineParallel,
+    Param::ContextParallel,
+    Param::ExpertParallel,
+    Param::MicroBatch,
+    Param::Accumulation,
+];
+
+/// Whether the layout of a choice names an input that it changes to `then`: what is off is not named.
+fn is_named(param: Param, then: &str) -> bool {
+    match param {
+        Param::Sharding | Param::Offload => then != "none",
+        Param::Checkpointing => then == Checkpointing::Full.key(),
+        _ => LAID_OUT.contains(&param),
+    }
+}
+
+/// What adopting a choice changes in the form besides: "Also changes: Weights held in fp32 → 16-bit."; also what follows by default.
+pub fn changed(lang: Lang, before: &Checked, after: &Checked) -> Option<String> {
+    let mut changes = Vec::new();
+    for info in PARAMS {
+        let then = after.field(info.param).map_or("", |field| &field.text);
+        if is_named(info.param, then) {
+            continue;
+        }
+        let of = |checked: &Checked| checked.field(info.param).filter(|field| field.applies).map(|field| value(lang, field));
+        if let (Some(now), Some(then)) = (of(before), of(after))
+            && now != then
+        {
+            changes.push([param_label(lang, info.param), " ", &now, " → ", &then].concat());
+        }
+    }
+    let list = changes.join(lang.of(t!("; ", "；")));
+    (!list.is_empty()).then(|| lang.fill(t!("Also changes: {0}.", "同时改动：{0}。"), &[&list]))
 }
 
 /// "Host memory of a node: 187 of 1,024 GiB assumed".

@@ -63,17 +63,22 @@ pub fn reach(lang: Lang, solution: &Solution, value: u64, unit: SizeUnit) -> [St
     }
 }
 
-/// `why`, after what adopting the value does to the global batch where it changes it (`batch`: sequences of a step now, then).
+/// `why`, after what adopting the value does to the global batch (`batch`: sequences of a step now, then).
 pub fn with_batch(lang: Lang, batch: Option<[u64; 2]>, why: String) -> String {
-    let Some([now, then]) = batch.filter(|[now, then]| now != then) else {
-        return why;
-    };
+    match batch_change(lang, batch) {
+        Some(changes) => join(lang, &[changes, why]),
+        None => why,
+    }
+}
+
+/// What becomes of the global batch, sequences of a step now and then, where it changes.
+pub fn batch_change(lang: Lang, batch: Option<[u64; 2]>) -> Option<String> {
+    let [now, then] = batch.filter(|[now, then]| now != then)?;
     let pair = t!(
         "The global batch then is {1}, not {0}.",
         "此时全局 batch 从 {0} 变为 {1}。"
     );
-    let changes = lang.fill(pair, &[&integer(lang, now), &integer(lang, then)]);
-    join(lang, &[changes, why])
+    Some(lang.fill(pair, &[&integer(lang, now), &integer(lang, then)]))
 }
 
 fn head(lang: Lang, solution: &Solution, found: &Found, value: u64) -> String {

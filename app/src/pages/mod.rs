@@ -121,11 +121,11 @@ fn shell() -> AnyView {
         View::Derivation,
     ]
     .map(|view| holds(move || session.view() == view));
-    let skip = el("a")
-        .class("skip")
-        .attr("href", "#answer")
-        .on("click", |ev| jump(&ev, "answer"))
-        .says(t(Text::SkipToAnswer));
+    let to_form = move || {
+        planning
+            .get()
+            .then(|| skip("#form", Text::SkipToForm, "skip"))
+    };
     let shown = move || {
         Some(if planning.get() {
             planner::planner()
@@ -144,7 +144,8 @@ fn shell() -> AnyView {
         })
     };
     all([
-        skip.into(),
+        skip("#answer", Text::SkipToAnswer, "skip").into(),
+        part(to_form).into_any(),
         header::header().into(),
         part(shown).into_any(),
         spoken().into(),
@@ -159,6 +160,15 @@ fn spoken() -> El {
         .attr("role", "status")
         .attr("aria-live", "polite")
         .says(move || session.spoken.get())
+}
+
+/// A link within the page; on a wide window out of sight until a key brings the focus there.
+fn skip(to: &'static str, words: Text, class: &'static str) -> El {
+    el("a")
+        .class(class)
+        .attr("href", to)
+        .on("click", move |ev| jump(&ev, to.trim_start_matches('#')))
+        .says(t(words))
 }
 
 /// Moves the focus without touching the fragment, which holds the scenario.

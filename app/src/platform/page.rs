@@ -79,7 +79,7 @@ pub fn reveal(id: &str) {
     }
 }
 
-/// Scrolls to the element with that id, unless motion is unwelcome, smoothly by the page's own style.
+/// Scrolls to the element with that id, at once: a smooth way there ends where the page changes meanwhile.
 pub fn scroll_to(id: &str) {
     if let Some(element) = element(id) {
         element.scroll_into_view();

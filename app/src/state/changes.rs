@@ -72,6 +72,7 @@ impl Session {
         columns.truncate(MAX_BESIDE);
         let kept = (draft, runs, jobs, columns);
         if !opened {
+            self.twins.set(true);
             return self.put(kept);
         }
         self.flush();
@@ -172,6 +173,7 @@ impl Session {
     }
 
     fn turn(self, view: View) {
+        self.twins.set(false);
         self.ui.update(|ui| ui.view = view);
         platform::page::to_top();
         platform::page::focus_soon("answer".to_owned());

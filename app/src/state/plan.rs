@@ -50,7 +50,9 @@ pub(super) fn begin(session: Session, draft: Draft, learnt: Option<Arc<Learnt>>)
     let calibration = calibration(learnt.as_ref());
     let search = Search::calibrated(&draft, space, &goal, &calibration);
     if let Ok(search) = search {
+        session.searches.update_value(|searches| *searches += 1);
         let work = Work {
+            number: session.searches.get_value(),
             draft,
             learnt,
             search,
@@ -68,6 +70,8 @@ pub fn calibration(learnt: Option<&Arc<Learnt>>) -> Arc<Calibration> {
 
 /// A search under way.
 struct Work {
+    /// Which search it is: one that another has followed ends.
+    number: u32,
     draft: Draft,
     learnt: Option<Arc<Learnt>>,
     search: Search,
@@ -77,7 +81,8 @@ struct Work {
 impl Work {
     /// Whether the form is still the one it was begun for.
     fn wanted(&self, session: Session) -> bool {
-        session.draft.with_untracked(|now| *now == self.draft)
+        session.searches.get_value() == self.number
+            && session.draft.with_untracked(|now| *now == self.draft)
             && same(
                 untrack(move || session.in_force()).as_ref(),
                 self.learnt.as_ref(),

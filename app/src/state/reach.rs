@@ -1,6 +1,6 @@
 //! How far the present configuration goes: searched for once typing pauses, a few milliseconds at a time, so that no
 //! keystroke waits for it.
-use super::following::always;
+use super::following::{always, holds};
 use super::session::Session;
 use super::short::{Learnt, same};
 use crate::boot::View;
@@ -71,14 +71,15 @@ pub struct Line {
 /// Starts the search whenever the form changes, while it is there to be seen.
 pub(super) fn follow(session: Session) {
     let mut waiting: Option<TimeoutHandle> = None;
+    // Of all that is chosen on the page only the view matters: another language is no reason to search again.
+    let seen = holds(move || session.view() == View::Plan);
     always(move || {
         if let Some(handle) = waiting.take() {
             handle.clear();
         }
         session.draft.track();
         session.short.track();
-        let seen = session.view() == View::Plan;
-        if seen {
+        if seen.get() {
             waiting = set_timeout_with_handle(move || begin(session), PAUSE).ok();
         }
     });

@@ -121,6 +121,10 @@ pub struct Parts {
     pub(super) details: RwSignal<Option<Arc<Answer>>>,
     /// All of it as the fragment of a link: made once at a key, however many links on the page hold it.
     fragment: Memo<String>,
+    /// Searches of the planner that were begun.
+    pub(super) searches: StoredValue<u32>,
+    /// Whether columns that equal the form are shown in the comparison: a link or somebody there has made them.
+    pub(super) twins: RwSignal<bool>,
     pub(super) pending: StoredValue<Option<TimeoutHandle>>,
     pub(super) past: StoredValue<Past>,
 }
@@ -208,6 +212,8 @@ impl Session {
                     beside: &beside.read(),
                 })
             }),
+            searches: StoredValue::new(0),
+            twins: RwSignal::new(true),
             pending: StoredValue::new(None),
             past: StoredValue::new(Past::default()),
             steps: RwSignal::new([false; 2]),
@@ -314,11 +320,21 @@ impl Session {
         self.outcome.with(|outcome| outcome.in_force.clone())
     }
 
-    /// Every scenario: the form, and what it is compared with.
+    /// Every scenario: the form, and what it is compared with. What was kept and still equals the form is the form, once.
     pub fn columns(self) -> Vec<Draft> {
-        let mut columns = vec![self.draft.get()];
-        columns.append(&mut self.beside.get());
+        let (draft, twins) = (self.draft.get(), self.twins.get());
+        let mut columns = self.beside.get();
+        columns.retain(|kept| twins || *kept != draft);
+        columns.insert(0, draft);
         columns
+    }
+
+    /// How many of what is kept beside the form differ from it.
+    pub fn others(self) -> usize {
+        let draft = self.draft.read();
+        let differs = |kept: &&Draft| **kept != *draft;
+        self.beside
+            .with(|beside| beside.iter().filter(differs).count())
     }
 
     /// Everything as it stands.

@@ -60,7 +60,7 @@ pub enum Change {
     Packing,
     /// Each GPU writes its share of a checkpoint.
     SaveShards,
-    /// Twice the GPUs.
+    /// Twice the GPUs, half the accumulation.
     MoreGpus,
     /// A GPU with more memory.
     LargerGpu,
@@ -81,6 +81,8 @@ pub struct Remedy {
     pub state: State,
     /// Memory that a node needs then, where the change moves something there.
     pub host: Option<Bytes>,
+    /// Sequences of a step over all replicas now and then, where no accumulation keeps them.
+    pub batch: Option<[u64; 2]>,
     /// Time for the same data over that before; `None` where time is not known.
     pub time: Option<f64>,
 }
@@ -91,6 +93,14 @@ impl Change {
         matches!(
             self,
             Self::OffloadedCheckpoints | Self::OffloadOptimizer | Self::OffloadAll
+        )
+    }
+
+    /// Whether it changes how many replicas share a step.
+    const fn replicates(self) -> bool {
+        matches!(
+            self,
+            Self::MoreGpus | Self::ContextParallel | Self::TensorParallel
         )
     }
 }
@@ -203,9 +213,13 @@ fn candidates(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> 
                 saved_gib: 0.0,
                 state: State::DoesNotFit,
                 host: None,
+                batch: None,
                 time: None,
             };
-            let after = remedy.applied(draft).check().scenario.ok()?;
+            let mut after = remedy.applied(draft).check().scenario.ok()?;
+            if change.replicates() {
+                after = same_batch(scenario, after, draft, &mut remedy);
+            }
             let weight = weigh(&after, calibration);
             (remedy.needed, remedy.state) = (weight.needed, weight.state);
             let moves = change.offloads() && offloads(&after);
@@ -217,6 +231,26 @@ fn candidates(draft: &Draft, scenario: &Scenario, calibration: &Calibration) -> 
             Some(remedy)
         })
         .collect()
+}
+
+/// The scenario after a change of replicas with the accumulation that keeps the global batch, which a person has chosen for what
+/// is learnt; where none does, the remedy says what the batch becomes.
+fn same_batch(before: &Scenario, after: Scenario, draft: &Draft, remedy: &mut Remedy) -> Scenario {
+    let [now, then] = [before, &after].map(Scenario::global_batch);
+    if now == then {
+        return after;
+    }
+    let at_once = then / after.batch.accumulation.max(1);
+    if now.is_multiple_of(at_once) {
+        let accumulation = (Param::Accumulation, (now / at_once).to_string());
+        remedy.patch.push(accumulation);
+        if let Ok(kept) = remedy.applied(draft).check().scenario {
+            return kept;
+        }
+        remedy.patch.pop();
+    }
+    remedy.batch = Some([now, then]);
+    after
 }
 
 pub(super) type Patched = (Change, Vec<(Param, String)>);

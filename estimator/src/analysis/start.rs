@@ -15,10 +15,11 @@ pub const SIZES: [&str; 6] = [
 ];
 
 /// Machines that many have: GPU, GPUs.
-pub const MACHINES: [(&str, u64); 8] = [
+pub const MACHINES: [(&str, u64); 9] = [
     ("rtx-4090", 1),
     ("rtx-4090", 4),
     ("l20", 1),
+    ("a100-sxm-40gb", 1),
     ("a100-sxm-80gb", 1),
     ("a100-sxm-80gb", 4),
     ("a100-sxm-80gb", 8),
@@ -81,7 +82,7 @@ impl Default for Answers {
     fn default() -> Self {
         Self {
             size: Some(2),
-            machine: 3,
+            machine: 4,
             length: 1,
             samples: 1,
             aim: Aim::Quality,

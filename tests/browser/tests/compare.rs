@@ -13,6 +13,7 @@ pub(crate) const TESTS: &[Test] = tests![
     one_press_compares_and_the_link_keeps_it,
     every_column_has_the_numbers_of_the_planner,
     the_planner_adds_a_column,
+    what_equals_the_form_stands_once_and_is_kept,
     columns_are_opened_copied_and_removed,
     four_are_the_most,
     wrong_text_is_kept_and_said,
@@ -210,9 +211,12 @@ fn the_planner_adds_a_column(page: &mut Page) {
     assert_eq!(page.text(button), "Add to comparison");
     press(page, button);
     page.wait_for("another", |page| page.url().contains("3.like=1"));
+    assert_eq!(page.text(".keep .link"), "Compare 2 configurations");
     press(page, ".keep .link");
-    wait_columns(page, 3);
-    assert_eq!(names(page), ["8k tokens", "2k tokens", "8k tokens"]);
+    // What was kept and still is the form stands there once.
+    wait_columns(page, 2);
+    assert_eq!(names(page), ["8k tokens", "2k tokens"]);
+    assert_eq!(linked(page).others.len(), 2);
     assert!(
         page.text(".findings")
             .contains("2,048 instead of 8,192 tokens at once"),
@@ -229,6 +233,29 @@ fn the_planner_adds_a_column(page: &mut Page) {
     page.js("history.back()");
     page.wait_for("the start", |page| linked(page).others.is_empty());
     assert_shows(page, "m=qwen2.5-7b");
+}
+
+fn what_equals_the_form_stands_once_and_is_kept(page: &mut Page) {
+    page.open("#m=qwen2.5-7b&s=8192&2.s=2048&3.s=8192");
+    let counted = ".keep .link";
+    assert_eq!(page.text(counted), "Compare 2 configurations");
+    press(page, counted);
+    wait_columns(page, 2);
+    assert_eq!(names(page), ["8k tokens", "2k tokens"]);
+    // A copy that is made here is there to be changed.
+    press(page, "#copy-1");
+    wait_columns(page, 3);
+    page.js("history.back()");
+    page.wait_for("no copy", |page| linked(page).others.len() == 2);
+    page.read(".nav a:nth-child(1)", "e.click()");
+    // Once the form is another one, what was kept of it is there beside it.
+    page.fill("#f-s", "4096");
+    page.wait_for("the edit", |page| {
+        page.text(counted) == "Compare 3 configurations"
+    });
+    press(page, counted);
+    wait_columns(page, 3);
+    assert_eq!(names(page), ["4k tokens", "2k tokens", "8k tokens"]);
 }
 
 fn columns_are_opened_copied_and_removed(page: &mut Page) {

@@ -34,7 +34,7 @@ fn a_few_questions_make_a_configuration(page: &mut Page) {
             "4 × RTX 4090 24 GB",
             "long conversations, up to 8,192",
             "500",
-            "time and money: adapters only",
+            "time and money: adapters only (LoRA, QLoRA)",
         ],
     );
     let expected = start(Answers {

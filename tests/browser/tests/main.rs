@@ -18,6 +18,7 @@ mod launch;
 mod method;
 mod observed;
 mod planner;
+mod presses;
 mod questions;
 mod rates;
 mod sites;
@@ -56,6 +57,7 @@ fn main() -> ExitCode {
         jobs::TESTS,
         launch::TESTS,
         planner::TESTS,
+        presses::TESTS,
         questions::TESTS,
         rates::TESTS,
         sites::TESTS,

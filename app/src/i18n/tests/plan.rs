@@ -1,13 +1,14 @@
 //! Words of the plan: both languages, every remark and reason, with the figures of the search.
 use super::sentence;
 use crate::i18n::{
-    Lang, advised, choice, host_share, missed, plan_scope, point, recommended, rejected,
+    Lang, advised, changed, choice, host_share, missed, param_label, plan_scope, point,
+    recommended, rejected,
 };
 use estimator::analysis::remedies::Change;
 use estimator::calibration::Calibration;
 use estimator::memory::Moment;
 use estimator::plan::{Advice, Goal, Plan, Relief, Search, Short, Space, advice};
-use estimator::scenario::{Draft, Method, Offload, Param, Scenario, Sharding};
+use estimator::scenario::{Checked, Draft, Method, Offload, Param, Scenario, Sharding};
 use estimator::units::{Bytes, SizeUnit};
 
 fn planned(pairs: &[(Param, &str)]) -> (Scenario, Space, Plan) {
@@ -245,4 +246,94 @@ fn remarks_follow_the_choice() {
         words.iter().any(|words| words.starts_with("8 GPUs take")),
         "{words:?}"
     );
+}
+
+/// What follows by default from a choice is said before it is pressed: no precision, method or kernel changes silently.
+#[test]
+fn what_a_choice_changes_besides_is_said() {
+    let words = |lang, before: &[(Param, &str)], after: &[(Param, &str)]| {
+        let with = |pairs: &[(Param, &str)]| {
+            let filled = |draft: Draft, (param, text): &(Param, &str)| draft.with(*param, *text);
+            pairs.iter().fold(Draft::default(), filled).check()
+        };
+        changed(lang, &with(before), &with(after)).unwrap_or_default()
+    };
+    let full = [
+        (Param::Method, "full"),
+        (Param::GpusPerNode, "8"),
+        (Param::Sharding, "fsdp"),
+    ];
+    let alone = [
+        (Param::Method, "full"),
+        (Param::Gpu, "b200-sxm-180gb"),
+        (Param::Sharding, "none"),
+    ];
+    let said = words(Lang::En, &full, &alone);
+    for part in ["Weights held in fp32 → 16-bit", "Sharding FSDP full → none"] {
+        assert!(said.contains(part), "{said}");
+    }
+    assert!(
+        said.starts_with("Also changes: ") && !said.contains("B200"),
+        "{said}"
+    );
+    let said = words(Lang::Zh, &full, &alone);
+    assert!(
+        said.starts_with("同时改动：") && said.contains("权重精度 fp32 → 16-bit"),
+        "{said}"
+    );
+    let lora = words(
+        Lang::En,
+        &[(Param::Method, "full")],
+        &[(Param::Method, "lora")],
+    );
+    assert!(lora.contains("Method Full → LoRA"), "{lora}");
+    // What the layout says itself is not said twice; nor is what stays.
+    let laid_out = [(Param::MicroBatch, "4"), (Param::Accumulation, "2")];
+    assert_eq!(words(Lang::En, &[], &laid_out), "");
+    assert_eq!(words(Lang::En, &[], &[(Param::Rank, "16")]), "");
+}
+
+/// Whatever a plan proposes: an input that differs afterwards, where it meant something before, is in the layout or is said.
+#[test]
+fn no_choice_of_a_preset_changes_anything_unsaid() {
+    let mut said = 0;
+    for preset in estimator::presets::all() {
+        let draft = preset.draft();
+        let before = draft.check();
+        let Ok(scenario) = &before.scenario else {
+            continue;
+        };
+        let mut search =
+            Search::new(&draft, Space::around(scenario), &Goal::default()).expect("a search");
+        while !search.step(10_000).done {}
+        let plan = search.plan();
+        for found in [plan.minimum, plan.cheapest].into_iter().flatten() {
+            let then = found.candidate.draft(&draft, search.space()).check();
+            let words = changed(Lang::En, &before, &then).unwrap_or_default();
+            let [_, layout, _] = choice(Lang::En, &found, search.space(), scenario, SizeUnit::Gib);
+            for param in [
+                Param::WeightDtype,
+                Param::GradientDtype,
+                Param::Loss,
+                Param::Method,
+            ] {
+                let of = |checked: &Checked| {
+                    let field = checked.field(param).filter(|field| field.applies);
+                    field.map(|field| field.text.clone())
+                };
+                let (Some(now), Some(then)) = (of(&before), of(&then)) else {
+                    continue;
+                };
+                let label = param_label(Lang::En, param);
+                assert_eq!(
+                    words.contains(&[label, " "].concat()),
+                    now != then,
+                    "{}: {words} {layout}",
+                    preset.key
+                );
+                said += usize::from(now != then);
+            }
+        }
+    }
+    assert!(said > 5, "{said}");
 }

@@ -139,14 +139,14 @@ pub(super) fn add() -> El {
             session.commit_columns(columns.into_iter().chain(last).collect(), false);
         }
     };
-    let several = move || session.beside.with(|beside| !beside.is_empty());
+    let several = move || session.others() > 0;
     let open = move || {
         several().then(|| {
             el("button")
                 .attr("type", "button")
                 .class("link")
                 .press(move || session.go(View::Compare))
-                .says(move || i18n::compare_count(session.lang(), session.columns().len()))
+                .says(move || i18n::compare_count(session.lang(), session.others() + 1))
         })
     };
     el("p")

@@ -4,9 +4,15 @@ use crate::charts::{self, Svg};
 use crate::components::{El, drawing, el};
 use crate::state::session;
 use estimator::memory::{Instant, MemoryReport, Metric};
+use leptos::prelude::*;
 
 /// The bar.
 pub(in super::super) fn bar() -> El {
+    el("div").class("bar").child(drawn())
+}
+
+/// What is drawn of it.
+pub(super) fn drawn() -> AnyView {
     let session = session();
     let draw = move |width: u32| -> Option<Svg> {
         let answer = session.answer()?;
@@ -16,7 +22,7 @@ pub(in super::super) fn bar() -> El {
         let (lang, unit) = (session.lang(), session.unit());
         charts::budget(&budget::bar(lang, unit, instant, interval, usable), width)
     };
-    el("div").class("bar").child(drawing(draw))
+    drawing(draw)
 }
 
 /// The moment to show: the chosen one, or the worst.

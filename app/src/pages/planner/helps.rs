@@ -2,8 +2,9 @@
 use crate::components::{El, all, el};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::page;
-use crate::state::{Reach, session};
+use crate::state::{Reach, holds, session};
 use estimator::analysis::remedies::Remedy;
+use estimator::memory::State;
 use leptos::prelude::*;
 
 /// The changes: under the verdict where it does not fit for sure, under the time where it does.
@@ -16,10 +17,19 @@ pub(super) fn helps(fitting: bool) -> El {
                 .is_some_and(|reach| session.draft.with(|now| *now != reach.draft))
         })
     };
+    let here = holds(move || {
+        let answer = session.answer();
+        answer.is_some_and(|answer| (answer.report.verdict.state == State::Fits) == fitting)
+    });
     let list = move || {
-        let reach = session.reach.get()?;
-        let wanted = reach.fits == fitting && !reach.remedies.is_empty();
-        wanted.then(|| shown(session.lang(), &reach))
+        if !here.get() {
+            return None;
+        }
+        match session.reach.get().filter(|reach| reach.fits == fitting) {
+            Some(reach) => (!reach.remedies.is_empty()).then(|| shown(session.lang(), &reach)),
+            // With the verdict that asks for them comes their room: what stands below moves once, not again when they are found.
+            None => (!fitting).then(|| el("div").class("room")),
+        }
     };
     el("div")
         .class("later")
@@ -28,7 +38,8 @@ pub(super) fn helps(fitting: bool) -> El {
 }
 
 fn shown(lang: Lang, reach: &Reach) -> El {
-    let title = if reach.fits {
+    let fits = reach.fits;
+    let title = if fits {
         Text::WouldBeFaster
     } else {
         Text::WouldHelp
@@ -37,6 +48,8 @@ fn shown(lang: Lang, reach: &Reach) -> El {
     let table = el("table").child(el("tbody").child(all(rows)));
     el("section")
         .class("helps")
+        .attr("id", if fits { "quicker" } else { "helps" })
+        .attr("tabindex", "-1")
         .child(el("h2").text(i18n::text(lang, title)))
         .child(el("div").class("scroll").child(table))
         .child(
@@ -68,10 +81,10 @@ fn row(lang: Lang, reach: &Reach, remedy: &Remedy) -> El {
     let state = el("em")
         .class(super::verdict::class(remedy.state))
         .text(i18n::state_label(lang, remedy.state));
-    let host = remedy.host.map(|host| {
-        let words = i18n::host_need(lang, host, unit);
-        el("small").text(words)
-    });
+    let host = remedy.host.map(|host| i18n::host_need(lang, host, unit));
+    let batch = i18n::batch_change(lang, remedy.batch);
+    let besides = host.into_iter().chain(batch);
+    let besides = besides.map(|words| el("small").text(words));
     el("tr")
         .child(
             el("th")
@@ -79,7 +92,7 @@ fn row(lang: Lang, reach: &Reach, remedy: &Remedy) -> El {
                 .text(name)
                 .text(" ")
                 .child(state)
-                .children(host),
+                .children(besides),
         )
         .child(el("td").class("n").text(memory))
         .child(el("td").class("n").text(time))

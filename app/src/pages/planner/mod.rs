@@ -43,7 +43,7 @@ pub(super) use time::time;
 pub(super) use verdict::{class as state_class, verdict};
 pub(super) use what_if::chart;
 
-use super::jump;
+use super::skip;
 use crate::components::{Turns, all, el, part, t};
 use crate::i18n::Text;
 use crate::state::{holds, session};
@@ -66,13 +66,7 @@ pub(super) fn planner() -> AnyView {
         .child(form::form(turns, [3, 4, 5, 6, 13, 14]));
     let out = el("div")
         .class("out")
-        .child(
-            el("a")
-                .class("jump")
-                .attr("href", "#form")
-                .on("click", |ev| jump(&ev, "form"))
-                .says(t(Text::SkipToForm)),
-        )
+        .child(skip("#form", Text::SkipToForm, "jump"))
         .child(measured::measured())
         .child(notices::notices())
         .child(notices::reasons())
@@ -114,6 +108,7 @@ fn answer(turns: Turns) -> AnyView {
                     el("div")
                         .class("head")
                         .child(verdict::verdict())
+                        .child(el("div").class("bar").child(turns.at(1, bar::drawn)))
                         .child(super::compare::add())
                         .child(reach::reach())
                         .child(turns.at(1, in_short)),
@@ -135,10 +130,10 @@ fn answer(turns: Turns) -> AnyView {
     part(parts).into_any()
 }
 
-/// The bar, and what would help.
+/// What would help.
 fn in_short() -> AnyView {
     let question = part(verdict::preset_answer).into_any();
-    all([helps::helps(false).into(), bar::bar().into(), question])
+    all([helps::helps(false).into(), question])
 }
 
 /// How long it takes and what that costs.

@@ -74,7 +74,10 @@ fn others() -> Option<El> {
                 .attr("type", "button")
                 .class("link")
                 .attr("aria-label", name)
-                .press(move || session.commit(draft.clone()))
+                .press(move || {
+                    session.commit(draft.clone());
+                    page::focus_soon("answer".to_owned());
+                })
                 .text(i18n::text(lang, Text::OpenScenario))
         });
         el("li").text([&words, " "].concat()).children(open)

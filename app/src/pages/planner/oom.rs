@@ -1,6 +1,7 @@
 //! An out-of-memory message, pasted and explained under the present scenario. It is read here and sent nowhere.
 use crate::components::{El, all, el, t};
 use crate::i18n::{self, Lang, Text};
+use crate::platform::page;
 use crate::state::session;
 use estimator::analysis::oom::{self, Hypothesis, Level, OomReport, Remark};
 use estimator::expr::Expr;
@@ -65,8 +66,26 @@ pub(super) fn message() -> El {
                 .class("found")
                 .attr("id", "oom-outcome")
                 .when("stale", move || session.stale())
-                .part(outcome),
+                .part(outcome)
+                .part(helps),
         )
+}
+
+/// The way to the changes that would help, where the form does not fit either and some would.
+fn helps() -> Option<El> {
+    let session = session();
+    let lacks = session.reach.with(|reach| {
+        let reach = reach.as_ref();
+        reach.is_some_and(|reach| !reach.fits && !reach.remedies.is_empty())
+    });
+    let asked = session.pasted.with(|text| !text.trim().is_empty());
+    (lacks && asked).then(|| {
+        el("button")
+            .attr("type", "button")
+            .class("link")
+            .press(|| page::focus_soon("helps".to_owned()))
+            .says(t(Text::WouldHelp))
+    })
 }
 
 fn explained(lang: Lang, report: &OomReport) -> AnyView {

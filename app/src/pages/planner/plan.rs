@@ -165,8 +165,13 @@ fn remarks(lang: Lang, advice: Vec<Advice>) -> El {
 }
 
 /// The form with a choice in it.
-fn adopted(planned: &Planned, choice: &Choice) -> Draft {
+pub(super) fn adopted(planned: &Planned, choice: &Choice) -> Draft {
     choice.candidate.draft(&planned.draft, &planned.space)
+}
+
+/// What a choice changes in the form besides what its layout says.
+pub(super) fn changes(lang: Lang, planned: &Planned, adopted: &Draft) -> Option<String> {
+    i18n::changed(lang, &planned.draft.check(), &adopted.check())
 }
 
 /// What puts a choice into the form.
@@ -203,6 +208,7 @@ fn card(
     };
     let unit = session().unit();
     let draft = adopted(planned, choice);
+    let changes = changes(lang, planned, &draft);
     let own = draft.check().scenario.ok();
     let host = own.as_ref().map(HostReport::of);
     let mut judged = *choice;
@@ -223,6 +229,7 @@ fn card(
         .child(el("strong").text(name))
         .child(all([el("p").text(layout), el("p").text(figures)]))
         .children(host)
+        .children(changes.map(|changes| el("p").class("changes").text(changes)))
         .children(warned)
         .child(button)
 }

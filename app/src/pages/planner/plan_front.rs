@@ -1,5 +1,5 @@
 //! What nothing beats in both time and cost, one press to adopt.
-use super::plan::adopt;
+use super::plan::{adopt, adopted, changes};
 use crate::components::{El, el};
 use crate::i18n::{self, Lang, Text};
 use crate::state::Planned;
@@ -38,10 +38,13 @@ pub(super) fn front(lang: Lang, planned: &Planned, scenario: &Scenario) -> El {
 fn row(lang: Lang, planned: &Planned, scenario: &Scenario, choice: &Choice) -> El {
     let [name, layout, time, spend] = i18n::point(lang, choice, &planned.space, scenario);
     let button = adopt(lang, planned, choice, &name);
+    let hint = |words: String| el("small").class("hint").text(words);
+    let changes = changes(lang, planned, &adopted(planned, choice));
     let head = el("th")
         .attr("scope", "row")
         .text(name)
-        .child(el("small").class("hint").text(layout));
+        .child(hint(layout))
+        .children(changes.map(hint));
     el("tr")
         .child(head)
         .child(el("td").class("n").text(time))

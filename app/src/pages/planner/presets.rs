@@ -49,8 +49,11 @@ pub(super) fn presets() -> El {
                 .then(|| all(rest.iter().map(|preset| chip(session, preset))))
         })
         .child(switch)
-        .child(fresh)
-        .children([step(session, true), step(session, false)]);
+        .child(el("span").class("undoing").children([
+            fresh,
+            step(session, true),
+            step(session, false),
+        ]));
     el("section")
         .class("presets")
         .live("aria-label", move || Some(t(Text::Presets)()))

@@ -2,6 +2,7 @@
 use crate::components::{El, el, t};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::files::{self, Picked};
+use crate::platform::page;
 use crate::state::session;
 use estimator::launch::{Ignored, Reading, Took, Trouble, read};
 use estimator::scenario::{Draft, import_config};
@@ -37,6 +38,8 @@ pub(super) fn given() -> El {
         if let Some(draft) = text.with_untracked(|text| settings(text, &draft)) {
             applied.set(true);
             session.commit(draft);
+            // What was read and left aside stood here before the press; what is new is the verdict.
+            page::focus_soon("answer".to_owned());
         }
     };
     let area = el("textarea")
