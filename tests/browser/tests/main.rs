@@ -17,6 +17,7 @@ mod jobs;
 mod launch;
 mod method;
 mod observed;
+mod package;
 mod planner;
 mod questions;
 mod rates;
@@ -53,6 +54,7 @@ fn main() -> ExitCode {
         host::TESTS,
         method::TESTS,
         observed::TESTS,
+        package::TESTS,
         jobs::TESTS,
         launch::TESTS,
         planner::TESTS,

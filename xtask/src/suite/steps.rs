@@ -69,12 +69,12 @@ fn one(result: Result<()>) -> Outcome {
     }
 }
 
-/// The package that the page was built with, used from Node.
+/// The package that the page was built with: in Node, for TypeScript, in bundles.
 fn in_node() -> Outcome {
-    if exec::on_path("node").is_none() {
-        return Outcome::LeftOut("there is no Node here".to_owned());
+    match package::needs() {
+        Ok(()) => one(package::test()),
+        Err(why) => Outcome::LeftOut(why),
     }
-    one(package::test())
 }
 
 fn has_component(command: &str) -> bool {
@@ -161,6 +161,10 @@ fn browser(plan: Plan) -> Outcome {
     }
     if !ready.axe {
         cargo.env("HEADROOM_NO_AXE", "1");
+    }
+    if package::needs().is_err() {
+        // The step before has said why.
+        cargo.env("HEADROOM_NO_BUNDLE", "1");
     }
     match counted(&mut cargo) {
         Outcome::Done(_, 0) if !ready.axe => {
