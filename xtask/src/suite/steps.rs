@@ -42,6 +42,9 @@ pub(super) fn all(plan: Plan, step: &mut Runner) {
             step(test, &mut || at_scale(test, cases));
         }
     }
+    if plan.long {
+        step("options of frameworks", &mut || options(python::options()));
+    }
     step("measured runs", &mut || one(validate::run(true)));
     step("documentation sites", &mut || {
         if plan.browser {
@@ -73,6 +76,14 @@ fn one(result: Result<()>) -> Outcome {
 fn in_node() -> Outcome {
     match package::needs() {
         Ok(()) => one(package::test()),
+        Err(why) => Outcome::LeftOut(why),
+    }
+}
+
+/// The outcome of a comparison with packages: an error of the outer kind says what could not be had.
+fn options(found: Result<Result<()>>) -> Outcome {
+    match found {
+        Ok(compared) => one(compared),
         Err(why) => Outcome::LeftOut(why),
     }
 }
