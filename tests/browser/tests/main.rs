@@ -7,6 +7,7 @@ mod bench;
 mod calibration;
 mod claims;
 mod compare;
+mod copies;
 mod dataset;
 mod embed;
 mod expected;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         calibration::TESTS,
         claims::TESTS,
         compare::TESTS,
+        copies::TESTS,
         dataset::TESTS,
         embed::TESTS,
         embed::messages::TESTS,
