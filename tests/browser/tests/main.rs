@@ -9,6 +9,7 @@ mod claims;
 mod compare;
 mod copies;
 mod dataset;
+mod doors;
 mod embed;
 mod expected;
 mod export;
@@ -47,6 +48,7 @@ fn main() -> ExitCode {
         compare::TESTS,
         copies::TESTS,
         dataset::TESTS,
+        doors::TESTS,
         embed::TESTS,
         embed::messages::TESTS,
         embed::script::TESTS,
