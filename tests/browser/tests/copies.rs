@@ -52,7 +52,7 @@ fn each_export_copies_what_it_says(page: &mut Page) {
         (
             "sentence",
             "Copy as a sentence",
-            &[&*needed, "per GPU", &alone][..],
+            &[&*needed, "on one GPU", &alone][..],
         ),
         (
             "md",

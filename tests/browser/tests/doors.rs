@@ -115,4 +115,5 @@ fn messages_to_a_frame_are_only_text(page: &mut Page) {
         assert_clean(page, text);
         page.leave_frame();
     }
+    crate::embed::assert_private(page, &host);
 }

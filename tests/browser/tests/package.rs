@@ -91,4 +91,5 @@ fn a_page_that_imports_the_modules_has_the_same_numbers(page: &mut Page) {
         said.as_str().is_some_and(|said| said.contains(&needed)),
         "{needed}: {said}"
     );
+    crate::embed::assert_private(page, &host);
 }
