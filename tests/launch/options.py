@@ -1,7 +1,9 @@
 """Options of training frameworks, read from their packages as source; nothing of them is imported or run.
 
-    python3 tests/launch/options.py FOLDER        # packages are downloaded there without their dependencies
+    python3 tests/launch/options.py FOLDER            # packages are downloaded there without their dependencies
+    python3 tests/launch/options.py FOLDER --check    # those of the releases that the tables name; nothing is written
 
+Ends with 1 where a table is another one than the package's, and with 2 where packages could not be had.
 Writes tests/launch/options/<framework>.tsv: option, type, default, a line each, under a line with the release. Types are joined by
 bars: bool, int, float, str, list, dict, any, null, or a literal in quotes.
 """
@@ -13,14 +15,14 @@ LISTS = {"list", "List", "Sequence", "tuple", "Tuple", "set", "Set"}
 NUMBERS = {"PositiveInt": "int", "NonNegativeInt": "int", "NonNegativeFloat": "float", "PositiveFloat": "float"}
 
 
-def unpacked(folder, package):
-    """The folder of a package, downloaded where it is absent, and its release."""
-    here = folder / package
-    if not here.exists():
-        down = folder / "down"
-        subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", down, package], check=True)
-        name = package.replace("-", "_")
-        file = next(path for path in sorted(down.iterdir()) if re.match(name + r"-\d", path.name, re.I))
+def unpacked(folder, package, release=None):
+    """The folder of a package, downloaded where it is absent, and its release: the newest, or that one."""
+    here = folder / (f"{package}-{release}" if release else package)
+    if not (here / "RELEASE").exists():
+        down = here / "down"
+        wanted = f"{package}=={release}" if release else package
+        subprocess.run([sys.executable, "-m", "pip", "download", "-q", "--no-deps", "-d", down, wanted], check=True)
+        [file] = down.iterdir()
         (zipfile.ZipFile if file.suffix == ".whl" else tarfile.open)(file).extractall(here)
         (here / "RELEASE").write_text(re.sub(r"\.(whl|tar\.gz)$", "", file.name).split("-")[1])
     return here, (here / "RELEASE").read_text()
@@ -192,19 +194,43 @@ FRAMEWORKS = {
 }
 
 
-def main():
-    folder = pathlib.Path(sys.argv[1])
+def table(package, release, read, at):
+    """The text of a table."""
+    options = {}
+    for name, kinds, value in read(at):
+        options.setdefault(name, (set(), value))[0].update(kinds)
+    lines = [f"# {package} {release}", "option\ttype\tdefault"]
+    lines += ["\t".join((name, "|".join(sorted(kinds)), value)) for name, (kinds, value) in sorted(options.items())]
+    return "\n".join(lines) + "\n"
+
+
+def differences(held, found):
+    """Lines that one of two tables has alone."""
+    held, found = held.splitlines(), found.splitlines()
+    return [f"- {line}" for line in held if line not in found] + [f"+ {line}" for line in found if line not in held]
+
+
+def main(folder, check):
     folder.mkdir(parents=True, exist_ok=True)
+    end = 0
     for framework, (package, read) in FRAMEWORKS.items():
-        at, release = unpacked(folder, package)
-        options = {}
-        for name, kinds, value in read(at):
-            known = options.setdefault(name, (set(), value))
-            known[0].update(kinds)
-        lines = [f"# {package} {release}", "option\ttype\tdefault"]
-        lines += ["\t".join((name, "|".join(sorted(kinds)), value)) for name, (kinds, value) in sorted(options.items())]
-        (HERE / "options" / f"{framework}.tsv").write_text("\n".join(lines) + "\n")
-        print(framework, release, len(options))
+        file = HERE / "options" / f"{framework}.tsv"
+        held = file.read_text() if check else ""
+        try:
+            at, release = unpacked(folder, package, held.split("\n")[0].split(" ")[-1] if check else None)
+        except subprocess.CalledProcessError:
+            print(framework, "could not be had")
+            end = end or 2
+            continue
+        found = table(package, release, read, at)
+        if not check:
+            file.write_text(found)
+        elif apart := differences(held, found):
+            print(framework, release, *apart[:20], sep="\n  ")
+            end = 1
+        print(framework, release, found.count("\n") - 2, "options")
+    return end
 
 
-main()
+if __name__ == "__main__":
+    sys.exit(main(pathlib.Path(sys.argv[1]), "--check" in sys.argv[2:]))

@@ -43,7 +43,7 @@ pub fn ensure() -> Result<Ready> {
             Err(error) => return Err(error),
         }
     }
-    let axe = from_npm("axe-core");
+    let axe = from_npm("tests/browser", "axe-core");
     if let Err(error) = &axe {
         println!("No axe-core: {error}");
     }
@@ -107,9 +107,9 @@ fn quiet(command: &mut Command) -> Option<String> {
         .then(|| String::from_utf8_lossy(&output.stdout).into_owned())
 }
 
-/// A package as the lock file of the browser tests names it.
-pub(crate) fn from_npm(name: &str) -> Result<()> {
-    let dir = root().join("tests/browser");
+/// A package as the lock file in a folder of the project names it; installs all that the file names where it is not there.
+pub(crate) fn from_npm(folder: &str, name: &str) -> Result<()> {
+    let dir = root().join(folder);
     let lock = read(&dir.join("package-lock.json"))?;
     let wanted = lock
         .split(&format!("node_modules/{name}\""))
@@ -120,7 +120,7 @@ pub(crate) fn from_npm(name: &str) -> Result<()> {
         return Ok(());
     }
     let npm = on_path("npm").ok_or("npm is not here")?;
-    println!("Installing {name} with npm into tests/browser/node_modules.");
+    println!("Installing {name} with npm into {folder}/node_modules.");
     let flags = [
         "ci",
         "--ignore-scripts",
@@ -153,8 +153,16 @@ mod tests {
     }
 
     #[test]
-    fn the_lock_names_no_address() {
-        let lock = read(&root().join("tests/browser/package-lock.json")).unwrap();
-        assert!(!lock.contains("resolved") && !lock.contains("://"));
+    fn locks_pin_every_package_and_name_no_address() {
+        for folder in ["tests/browser", "tests/js"] {
+            let lock = read(&root().join(folder).join("package-lock.json")).unwrap();
+            assert!(
+                !lock.contains("resolved") && !lock.contains("registry"),
+                "{folder}"
+            );
+            let packages = lock.matches("\n    \"node_modules/").count();
+            let pinned = lock.matches("\"integrity\": \"sha512-").count();
+            assert_eq!(packages, pinned, "{folder}");
+        }
     }
 }

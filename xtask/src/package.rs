@@ -39,18 +39,40 @@ fn built() -> Result<PathBuf> {
     package.ok_or_else(|| "the page was built without the package".to_owned())
 }
 
-/// Tests the package of the built page in Node, against the native program.
+/// What its tests need besides the page; an error says what could not be had.
+///
+/// # Errors
+/// Node or npm is not here, or npm cannot install.
+pub fn needs() -> Result<()> {
+    for program in ["node", "npm"] {
+        exec::on_path(program).ok_or_else(|| format!("{program} is not here"))?;
+    }
+    browser_setup::from_npm("tests/browser", "ajv")?;
+    browser_setup::from_npm("tests/js", "typescript")?;
+    browser_setup::from_npm("tests/js", "vite")
+}
+
+/// Where its tests work. The browser suite opens the bundles that they make there.
+#[must_use]
+pub fn workshop() -> PathBuf {
+    exec::target_dir().join("package-tests")
+}
+
+/// Tests the package of the built page: in Node against the native program, its types, in bundles.
 ///
 /// # Errors
 /// What is lacking, or that tests fail.
 pub fn test() -> Result<()> {
     let package = built()?;
-    browser_setup::from_npm("ajv")?;
     exec::run(exec::cargo().args(["build", "--quiet", "--locked", "-p", "headroom"]))?;
     let program = format!("headroom{}", std::env::consts::EXE_SUFFIX);
     let mut node = exec::program("node");
-    node.args(["--test", "tests/js/"])
+    // By name: what a folder means here is not the same in all releases of Node.
+    let files = ["package", "types", "bundle"].map(|name| format!("tests/js/{name}.test.mjs"));
+    node.arg("--test")
+        .args(files)
         .env("PACKAGE", package)
+        .env("PLACE", workshop())
         .env("HEADROOM", exec::target_dir().join("debug").join(program));
     exec::run(&mut node)
 }

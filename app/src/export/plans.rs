@@ -128,7 +128,7 @@ pub fn jobs(lang: Lang, link: &Link) -> Result<String, BadEntry> {
             end,
             late,
         ];
-        let name = Cell::Words(job.name.clone());
+        let name = Cell::Words(i18n::typed_name(&job.name));
         rows.push(
             core::iter::once(name)
                 .chain(cells.map(Cell::Figure))

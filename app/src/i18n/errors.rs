@@ -72,6 +72,18 @@ fn bound(lang: Lang, value: f64) -> String {
     }
 }
 
+/// A name that was typed, in a document in Markdown: nothing hidden in it, and no markup.
+pub fn typed_name(typed: &str) -> String {
+    let mut shown = String::new();
+    for c in visible(typed).chars() {
+        if matches!(c, '\\' | '<' | '[' | '`') {
+            shown.push('\\');
+        }
+        shown.push(c);
+    }
+    shown
+}
+
 /// What was typed, in quotation marks: [`visible`].
 pub(super) fn quoted(typed: &str) -> String {
     ["“", &visible(typed), "”"].concat()

@@ -96,7 +96,7 @@ pub use compare::{
 };
 #[cfg(feature = "page")]
 pub use embed::{cited, embed_title, widget_label};
-pub use errors::{issue_text, issue_text_on, lack_text, quantity_label};
+pub use errors::{issue_text, issue_text_on, lack_text, quantity_label, typed_name};
 pub use facts::{fact_label, fact_text};
 pub use fields::{group_label, param_label, unit_label};
 pub use gpus::{feature_label, gpu_note, source_kind, vendor_label};

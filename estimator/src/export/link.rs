@@ -23,10 +23,12 @@ impl Link {
         let (before, fragment) = text.split_once('#').unwrap_or((text, ""));
         let (base, query, fragment) = match before.split_once('?') {
             Some((base, query)) => (base, query, fragment),
-            // Without `?` an address has no query; pairs are settings then.
+            // Without `?` an address has no query; what is no address is settings then, readable or not.
             None if before.contains('=') && !before.contains("://") => ("", "", before),
+            None if fragment.is_empty() && !leads_somewhere(before) => ("", "", before),
             None => (before, "", fragment),
         };
+        let base = if leads_somewhere(base) { base } else { "" };
         Self {
             base: base.to_owned(),
             query: query.to_owned(),
@@ -58,6 +60,20 @@ impl Link {
     pub fn unread(&self) -> usize {
         self.decoded.unread()
     }
+}
+
+/// Whether it is the address of a page, absolute or relative: documents have it as a link, which must not be a script or break out.
+fn leads_somewhere(base: &str) -> bool {
+    let breaks = |c: char| {
+        c.is_control()
+            || c.is_whitespace()
+            || matches!(c, '<' | '>' | '"' | '`' | '|' | '\\')
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    };
+    let scheme = base.split('/').next().unwrap_or("");
+    base.contains(['/', '.'])
+        && !base.contains(breaks)
+        && (matches!(scheme, "http:" | "https:" | "file:") || !scheme.contains(':'))
 }
 
 /// The settings of a canonical fragment by key, without version and revision.

@@ -67,7 +67,7 @@ fn heard(page: &mut Page, kind: &str) -> Vec<Value> {
 }
 
 /// Only the page's own files and the page around were asked for.
-fn assert_private(page: &mut Page, host: &Host) {
+pub(crate) fn assert_private(page: &mut Page, host: &Host) {
     let (own, around) = (page.base_url(), host.url());
     let mut foreign = page.requests();
     foreign.retain(|url| !url.starts_with(&own) && !url.starts_with(&around));

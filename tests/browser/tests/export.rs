@@ -13,6 +13,7 @@ pub(super) const TESTS: &[Test] = tests![
     what_is_none_of_ours_says_where,
     a_plain_page_imports_the_package,
     one_file_opens_from_disk,
+    axe_finds_nothing_serious_in_the_menu,
 ];
 
 /// Catches what would be saved and copied.
@@ -277,4 +278,28 @@ fn one_file_opens_from_disk(page: &mut Page) {
     assert!(sentence.contains("20.00 GiB（单卡）"), "{sentence}");
     let fetched = page.js("return performance.getEntriesByType('resource').map((entry) => entry.name).filter((name) => !name.startsWith('data:') && !name.startsWith('blob:'))");
     assert_eq!(fetched, json!([]));
+}
+
+/// With every row, the box for documents open, and an answer in it; and where the form has a mistake.
+fn axe_finds_nothing_serious_in_the_menu(page: &mut Page) {
+    for lang in ["en", "zh"] {
+        for theme in ["light", "dark"] {
+            let query = format!("?lang={lang}&theme={theme}");
+            open_menu(
+                page,
+                &format!(
+                    "{query}#g=rtx-4090&jobs=%4064_h100-sxm-80gb%7Enightly_8_4-5-7_2_48&2.method=qlora"
+                ),
+            );
+            paste(page, "{\"format\": \"other\"}");
+            page.wait_for("why", |page| page.text("#export-said").contains("“other”"));
+            assert_eq!(page.count("#export [role=group]:not([hidden])"), 4);
+            page.assert_accessible();
+            open_menu(page, &format!("{query}#tp=3&n=8"));
+            page.wait_for("the reason", |page| page.count("#export .error") > 0);
+            page.assert_accessible();
+        }
+    }
+    page.phone();
+    page.assert_fits();
 }

@@ -7,6 +7,7 @@ pub(crate) const TESTS: &[Test] = tests![
     a_pasted_file_is_read_and_applied_in_one_step,
     a_hostile_launch_file_is_only_text,
     a_launch_file_in_another_box_is_opened_where_it_is_read,
+    axe_finds_nothing_serious_in_launch_files,
 ];
 
 fn open(page: &mut Page, link: &str) {
@@ -184,4 +185,32 @@ fn a_launch_file_in_another_box_is_opened_where_it_is_read(page: &mut Page) {
     );
     page.wait_for("lengths", |page| page.count("#rows-outcome .peaks") == 1);
     assert_eq!(page.count("#rows-outcome .misplaced"), 0);
+}
+
+/// Written files of a run that needs several, what they cannot say, and a pasted one of which part was read.
+fn axe_finds_nothing_serious_in_launch_files(page: &mut Page) {
+    let file = "stage: sft\ncutoff_len: 4096\nfinetuning_type: lora\nlora_rank: 8\nno_such_option: 1\nneat_packing: maybe\n";
+    for lang in ["en", "zh"] {
+        for theme in ["light", "dark"] {
+            page.open(&format!(
+                "?lang={lang}&theme={theme}#m=qwen2.5-7b&stack=deepspeed&method=full&shard=zero3&n=8"
+            ));
+            page.wait_visible("#launch");
+            page.read("#launch", "e.open = true");
+            page.wait_visible("#launch-file-1");
+            paste(page, file);
+            page.wait_for("what was read", |page| {
+                page.text("#launch-outcome").contains("no_such_option")
+            });
+            page.js("document.querySelectorAll('#launch details').forEach(e => e.open = true)");
+            page.assert_accessible();
+            paste(page, "a: 1\nb: &x 2\n");
+            page.wait_for("the mistake", |page| {
+                !page.text("#launch-outcome").contains("no_such_option")
+            });
+            page.assert_accessible();
+        }
+    }
+    page.phone();
+    page.assert_fits();
 }

@@ -7,7 +7,9 @@ mod bench;
 mod calibration;
 mod claims;
 mod compare;
+mod copies;
 mod dataset;
+mod doors;
 mod embed;
 mod expected;
 mod export;
@@ -17,6 +19,7 @@ mod jobs;
 mod launch;
 mod method;
 mod observed;
+mod package;
 mod planner;
 mod presses;
 mod questions;
@@ -44,7 +47,9 @@ fn main() -> ExitCode {
         calibration::TESTS,
         claims::TESTS,
         compare::TESTS,
+        copies::TESTS,
         dataset::TESTS,
+        doors::TESTS,
         embed::TESTS,
         embed::messages::TESTS,
         embed::script::TESTS,
@@ -54,6 +59,7 @@ fn main() -> ExitCode {
         host::TESTS,
         method::TESTS,
         observed::TESTS,
+        package::TESTS,
         jobs::TESTS,
         launch::TESTS,
         planner::TESTS,

@@ -42,6 +42,9 @@ pub(super) fn all(plan: Plan, step: &mut Runner) {
             step(test, &mut || at_scale(test, cases));
         }
     }
+    if plan.long {
+        step("options of frameworks", &mut || options(python::options()));
+    }
     step("measured runs", &mut || one(validate::run(true)));
     step("documentation sites", &mut || {
         if plan.browser {
@@ -69,12 +72,20 @@ fn one(result: Result<()>) -> Outcome {
     }
 }
 
-/// The package that the page was built with, used from Node.
+/// The package that the page was built with: in Node, for TypeScript, in bundles.
 fn in_node() -> Outcome {
-    if exec::on_path("node").is_none() {
-        return Outcome::LeftOut("there is no Node here".to_owned());
+    match package::needs() {
+        Ok(()) => one(package::test()),
+        Err(why) => Outcome::LeftOut(why),
     }
-    one(package::test())
+}
+
+/// The outcome of a comparison with packages: an error of the outer kind says what could not be had.
+fn options(found: Result<Result<()>>) -> Outcome {
+    match found {
+        Ok(compared) => one(compared),
+        Err(why) => Outcome::LeftOut(why),
+    }
 }
 
 fn has_component(command: &str) -> bool {
@@ -161,6 +172,10 @@ fn browser(plan: Plan) -> Outcome {
     }
     if !ready.axe {
         cargo.env("HEADROOM_NO_AXE", "1");
+    }
+    if package::needs().is_err() {
+        // The step before has said why.
+        cargo.env("HEADROOM_NO_BUNDLE", "1");
     }
     match counted(&mut cargo) {
         Outcome::Done(_, 0) if !ready.axe => {

@@ -3,6 +3,7 @@ use crate::expected::draft;
 use browser_tests::{Page, Test, keys};
 use estimator::memory::State;
 
+mod author;
 mod cluster;
 mod hobbyist;
 mod procurement;
@@ -10,6 +11,7 @@ mod startup;
 
 /// Every walk.
 pub(crate) const TESTS: &[&[Test]] = &[
+    author::TESTS,
     hobbyist::TESTS,
     startup::TESTS,
     cluster::TESTS,

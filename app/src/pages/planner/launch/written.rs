@@ -132,10 +132,13 @@ fn shown(at: usize, file: File) -> El {
             },
         )
     };
+    // Several files have the same buttons: which one is meant stands beside them.
+    let named = ["launch-name-", &at.to_string()].concat();
     let button = |act: Box<dyn Fn()>| {
         el("button")
             .attr("type", "button")
             .class("ghost")
+            .attr("aria-describedby", named.clone())
             .press(act)
     };
     el("div")
@@ -143,7 +146,7 @@ fn shown(at: usize, file: File) -> El {
         .child(
             el("div")
                 .class("chips")
-                .child(el("code").text(name))
+                .child(el("code").attr("id", named.clone()).text(name))
                 .child(button(Box::new(copy)).says(said))
                 .child(
                     button(Box::new(move || export::save(name, "text/plain", &to_save)))
