@@ -349,7 +349,6 @@ texts! {
     ClockSpeed = "Observed", "观测值";
     ClockUnit = "in", "单位";
     ClockMfu = "MFU you were told, %", "别人给出的 MFU（%）";
-    ClockUse = "Calibrate with it", "用它校准";
     ClockNumber = "Enter a number above 0.", "请填大于 0 的数。";
 
     WouldBe = "This run does not fit, so it takes no time. What follows holds once there is room.", "这次训练放不下，谈不上用时。以下是显存足够时的数字。";

@@ -3,8 +3,7 @@ use crate::components::{El, all, el, plain, t};
 use crate::i18n::{self, Text, clock};
 use crate::state::session;
 use estimator::analysis::speed_text::{SpeedUnit, Unread, read};
-use estimator::analysis::time_check::{Predicted, TimeCheck, Verdict};
-use estimator::calibration::{Figure, MAX_RUNS, Run};
+use estimator::analysis::time_check::{Predicted, TimeCheck};
 use estimator::num::decimal;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -134,32 +133,5 @@ fn outcome() -> Option<AnyView> {
         parts.push(el("p").text(clock::causes_title(lang, found.verdict)));
         parts.push(el("ul").children(causes));
     }
-    parts.extend(usable(&found));
     Some(all(parts))
-}
-
-/// What makes the speed a short run with the present settings, from which times are calibrated.
-fn usable(found: &TimeCheck) -> Option<El> {
-    let session = session();
-    let (draft, rate) = (
-        session.draft.get(),
-        ((found.rate * 10.0).round() / 10.0).to_string(),
-    );
-    let used = Run::of(draft).with(Figure::TokensPerSecond, rate);
-    let full = session
-        .short
-        .with(|short| short.runs.len() >= MAX_RUNS || short.runs.contains(&used));
-    if full || found.verdict == Verdict::Impossible || used.check().is_err() {
-        return None;
-    }
-    let take = move || {
-        let mut runs = session.short.with_untracked(|short| short.runs.clone());
-        runs.push(used.clone());
-        session.commit_runs(runs);
-    };
-    let press = el("button")
-        .attr("type", "button")
-        .class("ghost")
-        .press(take);
-    Some(press.says(t(Text::ClockUse)))
 }
