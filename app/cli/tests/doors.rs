@@ -264,11 +264,12 @@ fn out_of_memory(text: &str) -> Vec<String> {
             "Tried to allocate 1.00 GiB (GPU 0; {line} GiB total capacity; {line} GiB already allocated)"
         ),
     ] {
-        match oom::explain(&text, &scenario).message {
+        let report = oom::explain(&text, &scenario);
+        match report.message {
             Ok(message) => {
                 assert!(message.requested.value.get().is_finite());
                 for lang in Lang::ALL {
-                    said.push(i18n::oom::unknown(lang, &message));
+                    said.push(i18n::oom::unknown(lang, &message, report.phase));
                     said.extend(
                         i18n::oom::figures(lang, &message)
                             .into_iter()
