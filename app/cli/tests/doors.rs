@@ -52,7 +52,10 @@ fn corpus() -> Vec<String> {
 
 /// As a link spells it.
 fn percent_encoded(text: &str) -> String {
-    text.bytes().map(|byte| format!("%{byte:02X}")).collect()
+    text.bytes()
+        .flat_map(|byte| format!("%{byte:02X}").into_bytes())
+        .map(char::from)
+        .collect()
 }
 
 /// Something that text goes through, and all that comes out for people.
