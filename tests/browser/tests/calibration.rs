@@ -8,7 +8,7 @@ use estimator::codec::decode;
 use estimator::memory::{MemoryReport, Metric};
 use estimator::profile::{MAX_LINES, Style, snippet};
 use serde_json::json;
-use std::sync::Arc;
+use std::{sync::Arc, thread, time::Duration};
 
 pub(crate) const TESTS: &[Test] = tests![
     a_pasted_line_calibrates_the_page,
@@ -136,9 +136,15 @@ fn a_pasted_line_calibrates_the_page(page: &mut Page) {
 
 fn removing_a_run_gives_the_old_figures_back(page: &mut Page) {
     page.open(&format!("#{LINK}"));
-    // What comes later than the answer is part of it too.
+    // What comes later than the answer is part of it too, the plan last: nothing changes any more.
     page.wait_visible(".plan > div:not([aria-busy=true]) .card strong");
-    let before = page.texts(".answer h1, .answer p, .answer dd, .answer td");
+    let all = ".answer h1, .answer p:not([hidden]), .answer dd, .answer td";
+    let mut before = page.texts(all);
+    page.wait_for("an answer that stays", |page| {
+        thread::sleep(Duration::from_millis(500));
+        let later = std::mem::replace(&mut before, page.texts(all));
+        later == before
+    });
     paste(page, &line(1024, 1.1));
     add(page);
     page.wait_for("the mark", |page| page.count(".mark") == 1);
@@ -154,9 +160,7 @@ fn removing_a_run_gives_the_old_figures_back(page: &mut Page) {
     page.js("[...document.querySelectorAll('.run button')].at(-1).click()");
     wait_for_runs(page, 0);
     assert_shows(page, LINK);
-    page.wait_for("everything as it was", |page| {
-        page.texts(".answer h1, .answer p, .answer dd, .answer td") == before
-    });
+    page.wait_for("everything as it was", |page| page.texts(all) == before);
 }
 
 fn typed_figures_calibrate_too(page: &mut Page) {
