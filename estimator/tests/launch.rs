@@ -3,6 +3,7 @@ mod support;
 
 use estimator::launch::{self, Form, Ignored, Syntax, Trouble, Written, formats, governed, write};
 use estimator::memory::MemoryReport;
+use estimator::model::catalogue;
 use estimator::scenario::{Checked, Draft, Kind, Param, text};
 use support::{HOSTILE, Rng, cases, each};
 
@@ -321,6 +322,9 @@ fn llama_factory_is_told_the_template_of_the_family() {
         ("yi-34b", "yi"),
         ("pythia-1b", "default"),
         ("custom", "default"),
+        // LLaMA 1, whose name begins as those of Llama 3 do.
+        ("llama-30b", "default"),
+        ("phi-4-mini", "default"),
     ] {
         let written = written(&format!("stack=llamafactory m={model}"), "llamafactory");
         let line = format!("\ntemplate: {template}  #");
@@ -329,6 +333,26 @@ fn llama_factory_is_told_the_template_of_the_family() {
             "{model}\n{}",
             written.files[0].text
         );
+    }
+}
+
+/// It stops at a template that it does not have. Of those that its `data/template.py` registers, the ones that models of the catalogue
+/// train with.
+#[test]
+fn llama_factory_has_every_template_that_it_is_told() {
+    let registered = "baichuan2 chatglm3 cohere cpm deepseek deepseek3 deepseekcoder deepseekr1 default falcon gemma gemma3 glm4 \
+                      granite3 intern2 llama2 llama3 llama4 ministral mistral mistral_small phi phi4 qwen qwen3 qwen3_nothink solar yi";
+    let registered: Vec<&str> = registered.split_whitespace().collect();
+    for model in catalogue().map(|entry| &entry.spec) {
+        let written = written(
+            &format!("stack=llamafactory m={}", model.id),
+            "llamafactory",
+        );
+        let mut lines = written.files[0].text.lines();
+        let line = lines.find_map(|line| line.strip_prefix("template: "));
+        let name = line.and_then(|line| line.split_whitespace().next());
+        let name = name.expect("a template");
+        assert!(registered.contains(&name), "{}: {name}", model.id);
     }
 }
 
