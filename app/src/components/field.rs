@@ -3,45 +3,30 @@ use super::{choice, number, toggles};
 use crate::components::{El, el, part, t};
 use crate::i18n::{self, Text};
 use crate::platform::page;
-use crate::state::{holds, session};
-use estimator::scenario::{Field, Issue, Kind, Origin, Param, Switch};
+use crate::state::{Shown, holds, session};
+use estimator::scenario::{Field, Kind, Origin, Param, Switch};
 use leptos::prelude::*;
-
-/// A field with what is wrong with it.
-#[derive(Clone, PartialEq)]
-pub(super) struct State {
-    /// The field.
-    pub(super) field: Field,
-    /// What is wrong with it.
-    pub(super) issue: Option<Issue>,
-}
 
 /// What a control needs to know of its field.
 #[derive(Clone, Copy)]
 pub(super) struct Slot {
     /// The input.
     pub(super) param: Param,
-    state: Memo<State>,
+    shown: RwSignal<Shown>,
 }
 
 impl Slot {
     /// The slot of an input.
     pub(super) fn new(param: Param) -> Self {
-        let session = session();
-        let state = move |_: Option<&State>| {
-            let field = session.field(param);
-            let issue = session.issue(param).filter(|_| field.applies);
-            State { field, issue }
-        };
         Self {
             param,
-            state: Memo::new(state),
+            shown: session().shown(param),
         }
     }
 
     /// Asks something of its field.
     pub(super) fn with<T>(self, ask: impl FnOnce(&Field) -> T) -> T {
-        self.state.with(|state| ask(&state.field))
+        self.shown.with(|shown| ask(&shown.field))
     }
 
     /// Whether its text is this.
@@ -51,8 +36,8 @@ impl Slot {
 
     /// What is wrong with it, in words.
     pub(super) fn reason(self, lang: i18n::Lang) -> Option<String> {
-        self.state.with(|state| {
-            state
+        self.shown.with(|shown| {
+            shown
                 .issue
                 .as_ref()
                 .map(|issue| i18n::issue_text_on(lang, issue, session().gpu()))
@@ -61,7 +46,7 @@ impl Slot {
 
     /// Whether something is wrong with it.
     pub(super) fn wrong(self) -> bool {
-        self.state.with(|state| state.issue.is_some())
+        self.shown.with(|shown| shown.issue.is_some())
     }
 
     /// The id of its control.

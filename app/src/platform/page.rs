@@ -1,7 +1,7 @@
 //! The document around the app.
 use leptos::prelude::{document, request_animation_frame, window};
 use wasm_bindgen::JsCast;
-use web_sys::{HtmlElement, HtmlInputElement, HtmlTextAreaElement};
+use web_sys::{Event, HtmlElement, HtmlInputElement, HtmlTextAreaElement};
 
 /// Sets the language, theme and title of the document.
 pub fn describe(lang: &str, theme: Option<&str>, title: &str) {
@@ -60,6 +60,20 @@ pub fn select_inside(id: &str) {
     if let (Some(element), Ok(Some(selection))) = (element(id), window().get_selection()) {
         let _ = selection.select_all_children(&element);
     }
+}
+
+/// Gives the text box that an event is about to the form with that id, or back to the one around it. Radio buttons stay: they
+/// belong together by their form.
+pub fn own_form(event: &Event, id: Option<&str>) {
+    let target = event.target();
+    let input = target.and_then(|target| target.dyn_into::<HtmlInputElement>().ok());
+    let Some(input) = input.filter(|input| input.type_() == "text") else {
+        return;
+    };
+    let _ = match id {
+        Some(id) => input.set_attribute("form", id),
+        None => input.remove_attribute("form"),
+    };
 }
 
 /// Brings the element with that id into view, inside its own scroll box.

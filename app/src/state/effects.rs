@@ -2,7 +2,7 @@
 //! that it reads.
 use super::following::always;
 use super::session::Session;
-use super::{details, frame, papers, reach, runs, what_if};
+use super::{details, frame, papers, reach, runs, shown, what_if};
 use crate::boot::{self, Theme, View};
 use crate::i18n::{self, Lang, Text};
 use crate::platform::{address, events, page, storage};
@@ -17,6 +17,7 @@ const PAUSE: Duration = Duration::from_millis(900);
 
 /// Starts them all.
 pub fn run(session: Session) {
+    shown::follow(session);
     describe(session);
     follow_history(session);
     speak(session);

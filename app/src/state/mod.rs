@@ -16,6 +16,7 @@ mod reach;
 mod runs;
 mod session;
 mod short;
+mod shown;
 mod what_if;
 
 pub use answer::Answer;
@@ -29,4 +30,5 @@ pub use reach::{Line, Others, Reach};
 pub use runs::Runs;
 pub use session::{Session, Ui, session};
 pub use short::{Learnt, ShortRuns, same};
+pub use shown::Shown;
 pub use what_if::{Chart, Charted, Found};

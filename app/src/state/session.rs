@@ -8,6 +8,7 @@ use super::plan::Planned;
 use super::reach::{Others, Reach};
 use super::runs::Runs;
 use super::short::{Learnt, ShortRuns, same};
+use super::shown::{self, AllShown, Shown};
 use super::what_if::{Chart, Found};
 use crate::accuracy::Accuracy;
 use crate::boot::{Start, Theme, View};
@@ -17,7 +18,7 @@ use crate::paper::Paper;
 use estimator::codec::{self, Notice, RunNotice};
 use estimator::hardware::{self, Gpu};
 use estimator::memory::Moment;
-use estimator::scenario::{self, Draft, Field, Issue, Param, Value};
+use estimator::scenario::{self, Checked, Draft, Field, Issue, Param, Value};
 use estimator::units::SizeUnit;
 use leptos::prelude::*;
 use std::ops::Deref;
@@ -117,6 +118,8 @@ pub struct Parts {
     /// What the author of the page around asked for, where this one is a frame in it.
     pub embed: Option<Embed>,
     outcome: Memo<Outcome>,
+    /// What each input shows.
+    pub(super) shown: AllShown,
     /// The answer as what itemises it has it: a frame after the verdict.
     pub(super) details: RwSignal<Option<Arc<Answer>>>,
     /// All of it as the fragment of a link: made once at a key, however many links on the page hold it.
@@ -201,6 +204,7 @@ impl Session {
             spoken: RwSignal::new(String::new()),
             planning: RwSignal::new(String::new()),
             embed,
+            shown: outcome.with_untracked(|outcome| shown::all(&outcome.checked)),
             outcome,
             details: RwSignal::new(outcome.with_untracked(|outcome| outcome.answer.clone())),
             fragment: Memo::new(move |_| {
@@ -242,18 +246,20 @@ impl Session {
         self.ui.with(|ui| ui.moment)
     }
 
+    /// The form after its check.
+    pub(super) fn checked(self) -> Arc<Checked> {
+        self.outcome.with(|outcome| Arc::clone(&outcome.checked))
+    }
+
     /// One field of it.
     pub fn field(self, param: Param) -> Field {
         self.outcome
-            .with(|outcome| outcome.checked.field(param).cloned())
-            .unwrap_or_else(|| Field {
-                param,
-                applies: false,
-                text: String::new(),
-                default: String::new(),
-                origin: estimator::scenario::Origin::Default,
-                value: None,
-            })
+            .with(|outcome| shown::field(&outcome.checked, param))
+    }
+
+    /// What a control shows of its field.
+    pub fn shown(self, param: Param) -> RwSignal<Shown> {
+        self.shown[param as usize]
     }
 
     /// The GPU that is chosen, where it is one of the catalogue.
@@ -263,12 +269,6 @@ impl Session {
             Some(Value::Key(key)) => hardware::find(&key),
             _ => None,
         }
-    }
-
-    /// What is wrong with one field.
-    pub fn issue(self, param: Param) -> Option<Issue> {
-        self.outcome
-            .with(|outcome| outcome.checked.issue(param).cloned())
     }
 
     /// Everything that is wrong with the form.

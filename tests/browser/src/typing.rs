@@ -13,7 +13,11 @@ use crate::Page;
 const PAUSE: Duration = Duration::from_millis(300);
 
 /// Lengths that are typed, each over the one before: their first digits are lengths too, from a handful of tokens to many.
-const LENGTHS: [&str; 6] = ["4096", "1536", "16384", "2048", "32768", "8192"];
+/// Enough of them for the 95th percentile to be more than the second slowest key.
+const LENGTHS: [&str; 12] = [
+    "4096", "1536", "16384", "2048", "32768", "8192", "1024", "6144", "24576", "512", "3072",
+    "12288",
+];
 
 /// Sets a mark in the trace when the numbers, and when the chart, have changed.
 const MARKS: &str = "

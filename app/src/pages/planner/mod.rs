@@ -46,11 +46,16 @@ pub(super) use what_if::chart;
 use super::skip;
 use crate::components::{Turns, all, el, part, t};
 use crate::i18n::Text;
+use crate::platform::page;
 use crate::state::{holds, session};
 use leptos::prelude::*;
 
 /// Turns in which the page is made: the verdict before them, then what a person sees first.
 const TURNS: u8 = 15;
+
+/// The form that owns the box which is being typed into. At each key a browser that fills in forms reads the whole form of the box,
+/// and ours has a hundred: some 3 ms.
+const ALONE: &str = "alone";
 
 /// The page.
 pub(super) fn planner() -> AnyView {
@@ -61,6 +66,8 @@ pub(super) fn planner() -> AnyView {
         .attr("tabindex", "-1")
         .live("aria-label", move || Some(t(Text::Configuration)()))
         .on("submit", |ev| ev.prevent_default())
+        .on("focusin", |ev| page::own_form(&ev, Some(ALONE)))
+        .on("focusout", |ev| page::own_form(&ev, None))
         .child(verdict::sticky())
         .child(turns.at(2, || all([guide::guide(), presets::presets()])))
         .child(form::form(turns, [3, 4, 5, 6, 13, 14]));
@@ -78,6 +85,12 @@ pub(super) fn planner() -> AnyView {
         .either("aria-busy", move || busy.get())
         .child(form)
         .child(out)
+        .child(
+            el("form")
+                .attr("id", ALONE)
+                .attr("hidden", "")
+                .on("submit", |ev| ev.prevent_default()),
+        )
         .into()
 }
 
