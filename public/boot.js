@@ -12,17 +12,18 @@ function crash(error) {
   document.getElementById("loading")?.remove();
   if (!dialog || dialog.open) return;
   document.getElementById("crash-details").textContent = String(error);
-  // The address holds the scenario; an empty href would drop its fragment.
-  document.getElementById("crash-reload").addEventListener("click", (event) => {
-    event.preventDefault();
-    location.reload();
-  });
-  dialog.showModal();
+  // The address holds the scenario. What crashed again after a reload is not offered a third time.
+  const reload = document.getElementById("crash-reload");
+  reload.hidden = location.search.includes("crashed=1");
+  reload.href = `${location.search || "?"}&crashed=1${location.hash}`.replace("?&", "?");
+  if (dialog.showModal) dialog.showModal();
+  else dialog.setAttribute("open", "");
 }
 
-// A trap in the compiled code leaves no panic message: without this the page would just stop.
-addEventListener("error", (event) => {
-  if (event.error instanceof WebAssembly.RuntimeError) crash(event.error);
+// A trap in the compiled code, or its stack at an end, leaves no panic message: without this the page would just stop.
+addEventListener("error", ({ error }) => {
+  const deep = error instanceof RangeError && String(error.stack).includes("wasm");
+  if (deep || error instanceof WebAssembly.RuntimeError) crash(error);
 });
 
 // The page asks for these files itself; asked for here, they come beside the code, not after it.
@@ -53,16 +54,19 @@ globalThis.headroomTools = async (what, lang, first, ...more) => {
   }
 };
 
-try {
-  const root = document.documentElement;
-  const code = import(address("js"));
-  // The first answer is shown before the code takes the line and the processor.
-  if (!root.classList.contains("linked")) await drawn();
-  early(address("catalogue"));
-  // A wrong guess of the language costs a file.
-  early(address("words").replace("LANG", root.lang.slice(0, 2)));
-  // The page removes the first answer when it shows itself.
-  await (await code).default({ module_or_path: address("wasm") });
-} catch (error) {
-  crash(error);
+const root = document.documentElement;
+// `first.js` has said why there is no page.
+if (!root.classList.contains("unsupported")) {
+  try {
+    const code = import(address("js"));
+    // The first answer is shown before the code takes the line and the processor.
+    if (!root.classList.contains("linked")) await drawn();
+    early(address("catalogue"));
+    // A wrong guess of the language costs a file.
+    early(address("words").replace("LANG", root.lang.slice(0, 2)));
+    // The page removes the first answer when it shows itself.
+    await (await code).default({ module_or_path: address("wasm") });
+  } catch (error) {
+    crash(error);
+  }
 }

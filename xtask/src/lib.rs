@@ -25,6 +25,7 @@ pub mod single;
 pub mod sizes;
 pub mod styles;
 pub mod suite;
+pub mod supply;
 pub mod tools;
 pub mod validate;
 pub mod wasm_target;

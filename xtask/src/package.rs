@@ -153,16 +153,10 @@ pub fn beside(page: &Path) -> Result<()> {
 
 /// Compiles one of the crates and makes its glue.
 fn code(name: &str, folder: &Path) -> Result<()> {
-    exec::run(exec::cargo().args([
-        "build",
-        "--quiet",
-        "--release",
-        "--locked",
-        "--target",
-        wasm_target::TRIPLE,
-        "-p",
-        name,
-    ]))?;
+    let what = ["build", "--quiet", "--release", "--locked", "-p", name];
+    let mut cargo = exec::cargo();
+    cargo.args(what).args(["--target", wasm_target::TRIPLE]);
+    exec::run(wasm_target::without_places(&mut cargo))?;
     let file = format!("{}.wasm", name.replace('-', "_"));
     let built = exec::target_dir()
         .join(wasm_target::TRIPLE)

@@ -12,7 +12,7 @@ pub fn build() -> Result<()> {
     exec::run(exec::cargo().args(["fetch", "--quiet", "--locked"]))?;
     let mut trunk = exec::program("trunk");
     exec::run(
-        trunk
+        wasm_target::without_places(&mut trunk)
             .args(["build", "--release", "--offline", "--locked"])
             .env("PATH", tools::path()?)
             // Its backtraces bury what cargo said.

@@ -74,6 +74,26 @@ mod tests {
     }
 
     #[test]
+    fn the_documentation_has_the_header() {
+        let text = fs::read_to_string(root().join("README.md")).unwrap();
+        assert!(text.contains(&format!("Content-Security-Policy: {}", header())));
+    }
+
+    /// What tells old browsers that they are too old must be read by them.
+    #[test]
+    fn the_first_script_is_in_old_words() {
+        let script = fs::read_to_string(root().join("public/first.js")).unwrap();
+        let code = script.lines().filter(|line| !line.trim().starts_with("//"));
+        for line in code {
+            for new in [
+                "=>", "const ", "let ", "`", "?.", "??", "...", "catch {", "class ", "async ",
+            ] {
+                assert!(!line.contains(new), "{new} in {line}");
+            }
+        }
+    }
+
+    #[test]
     fn nothing_is_inline_in_the_page() {
         let page = fs::read_to_string(root().join("index.html")).unwrap();
         assert!(!page.contains("<style") && !page.contains(" style=") && !page.contains(" on"));

@@ -20,7 +20,7 @@ pub(crate) fn run(work: &Path, source: &Path, lib_dir: &Path) -> Result<()> {
         make_dir(&rust_src)?;
         exec::capture(Command::new("cp").arg("-a").args([source, &rust_src]))?;
     }
-    let built = compile(work);
+    let built = compile(work, &rust_src);
     if lent {
         // The source was needed for this build only; a later `rustup component add rust-src`
         // shall find its place empty.
@@ -30,7 +30,7 @@ pub(crate) fn run(work: &Path, source: &Path, lib_dir: &Path) -> Result<()> {
 }
 
 /// Builds a crate that is empty but for its standard library; gives the folder of the results.
-fn compile(work: &Path) -> Result<PathBuf> {
+fn compile(work: &Path, rust_src: &Path) -> Result<PathBuf> {
     let dummy = work.join("dummy");
     make_dir(&dummy.join("src"))?;
     let manifest = "[package]\nname = \"dummy\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[lib]\n\
@@ -51,7 +51,14 @@ fn compile(work: &Path) -> Result<PathBuf> {
             TRIPLE,
         ])
         .env("RUSTC_BOOTSTRAP", "1")
-        .env("RUSTFLAGS", "-Cembed-bitcode=yes")
+        .env(
+            "RUSTFLAGS",
+            format!(
+                "-Cembed-bitcode=yes --remap-path-prefix={}={}",
+                rust_src.display(),
+                named()?
+            ),
+        )
         .env("CARGO_TARGET_DIR", &built);
     for variable in env::vars_os().map(|(key, _)| key).filter(|key| {
         key.to_string_lossy().starts_with("CARGO_PROFILE_") || key == "CARGO_ENCODED_RUSTFLAGS"
@@ -60,6 +67,15 @@ fn compile(work: &Path) -> Result<PathBuf> {
     }
     exec::capture(&mut cargo)?;
     Ok(built.join(TRIPLE).join("release/deps"))
+}
+
+/// What the libraries that rustup installs call the folder of their source, which is none of a machine.
+fn named() -> Result<String> {
+    let said = exec::capture(exec::program("rustc").arg("-vV"))?;
+    let hash = said
+        .lines()
+        .find_map(|line| line.strip_prefix("commit-hash: "));
+    Ok(format!("/rustc/{}", hash.unwrap_or("unknown")))
 }
 
 fn copy_libraries(built: &Path, lib_dir: &Path) -> Result<()> {

@@ -46,6 +46,40 @@ pub fn ensure() -> Result<()> {
     }
 }
 
+/// What cargo adds to the flags of the target that stand in its configuration.
+const FLAGS: &str = "CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS";
+
+/// Has the code name the sources of crates by package, not by where this machine keeps them: a page is the same wherever it is built, and
+/// tells nobody's folders.
+pub fn without_places(command: &mut Command) -> &mut Command {
+    let mut flags = env::var(FLAGS).unwrap_or_default();
+    // A build inside a build has them already.
+    if flags.contains("--remap-path-prefix") {
+        return command;
+    }
+    for folder in registries() {
+        flags += " --remap-path-prefix=";
+        flags += &folder.display().to_string();
+        flags += "=crates";
+    }
+    command.env(FLAGS, flags.trim())
+}
+
+/// Where cargo unpacks what comes from registries.
+fn registries() -> Vec<PathBuf> {
+    let own = || Some(env::home_dir()?.join(".cargo"));
+    let Some(home) = env::var_os("CARGO_HOME").map(PathBuf::from).or_else(own) else {
+        return Vec::new();
+    };
+    let entries = fs::read_dir(home.join("registry/src"))
+        .into_iter()
+        .flatten()
+        .flatten();
+    let mut folders: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
+    folders.sort();
+    folders
+}
+
 /// Where rustc looks for the target's libraries.
 fn lib_dir() -> Result<PathBuf> {
     let mut rustc = exec::program("rustc");

@@ -1,6 +1,7 @@
 //! Small parts that pages are made of.
 mod choice;
 pub mod combobox;
+mod copier;
 pub mod drawing;
 pub mod el;
 pub mod field;
@@ -11,6 +12,7 @@ mod search;
 mod toggles;
 
 pub use combobox::{Entry, Source, combobox};
+pub use copier::copier;
 pub use drawing::{Pointing, drawing, paper, pointed};
 pub use el::{El, all, el};
 pub use field::row;

@@ -70,8 +70,8 @@ impl State {
 
     /// The lines of recent choices, the last one first.
     fn recent(self, entries: &[Entry]) -> Vec<Entry> {
-        let kept = storage::read(&self.kept());
-        let keys = kept.value().unwrap_or_default().split(' ');
+        let kept = storage::read(&self.kept()).unwrap_or_default();
+        let keys = kept.split(' ');
         let found = keys.filter_map(|key| entries.iter().find(|entry| entry.key == key));
         let note = i18n::text(session().lang(), Text::Recent);
         found
@@ -84,8 +84,8 @@ impl State {
 
     /// Remembers a choice.
     fn remember(self, key: &str) {
-        let kept = storage::read(&self.kept());
-        let before = kept.value().unwrap_or_default().split(' ');
+        let kept = storage::read(&self.kept()).unwrap_or_default();
+        let before = kept.split(' ');
         let others = before.filter(|other| *other != key && !other.is_empty());
         let keys: Vec<&str> = [key].into_iter().chain(others).take(RECENT).collect();
         storage::write(&self.kept(), &keys.join(" "));

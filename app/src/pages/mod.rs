@@ -23,7 +23,7 @@ use leptos::prelude::*;
 pub fn start() {
     crash::install();
     with_catalogue(|| {
-        let forgetful = storage::read("lang") == storage::Stored::Unavailable;
+        let forgetful = storage::forgets();
         let start = opened();
         let embed = Embed::of(&address::query()).map(named);
         with_words(start.lang, move || {
@@ -61,11 +61,10 @@ fn framed(session: Session, embed: &Embed) -> AnyView {
 
 /// What the address and earlier visits say.
 fn opened() -> Start {
-    let kept = |key: &str| storage::read(key).value().map(str::to_owned);
     let kept = Kept {
-        lang: kept("lang"),
-        theme: kept("theme"),
-        unit: kept("unit"),
+        lang: storage::read("lang"),
+        theme: storage::read("theme"),
+        unit: storage::read("unit"),
     };
     boot::start(
         &address::query(),

@@ -1,21 +1,24 @@
 //! Copying text.
 use super::promise::then;
+use js_sys::Reflect;
 use leptos::prelude::window;
 use std::rc::Rc;
+use wasm_bindgen::JsCast;
 
 /// Copies `text`, then says whether that worked.
 pub fn copy(text: &str, done: impl Fn(bool) + 'static) {
-    let navigator = window().navigator();
-    // Absent outside secure contexts, although the bindings promise an object.
-    let present = js_sys::Reflect::has(&navigator, &"clipboard".into()).unwrap_or(false)
-        && window().is_secure_context();
-    if !present {
-        done(false);
-        return;
+    // Absent outside secure contexts, although the bindings promise an object; some browsers throw where others refuse.
+    let asked = Reflect::get(&window().navigator(), &"clipboard".into()).and_then(|clipboard| {
+        let write = Reflect::get(&clipboard, &"writeText".into())?;
+        write
+            .dyn_into::<js_sys::Function>()?
+            .call1(&clipboard, &text.into())
+    });
+    match asked {
+        Ok(promise) => then(
+            &promise,
+            Rc::new(move |value: Option<_>| done(value.is_some())),
+        ),
+        Err(_) => done(false),
     }
-    let promise = navigator.clipboard().write_text(text);
-    then(
-        promise.as_ref(),
-        Rc::new(move |value: Option<_>| done(value.is_some())),
-    );
 }

@@ -3,47 +3,33 @@
 use super::frame;
 use leptos::prelude::window;
 
-/// What reading found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Stored {
-    /// A value.
-    Value(String),
-    /// Storage works, but holds nothing under the key.
-    Nothing,
-    /// Storage is forbidden or broken.
-    Unavailable,
+/// What stands in a key for as long as it takes to see whether it can.
+const TRIED: &str = "tried";
+
+/// The browser's storage, where the page has any.
+fn own() -> Option<web_sys::Storage> {
+    (!frame::embedded())
+        .then(|| window().local_storage().ok().flatten())
+        .flatten()
 }
 
-impl Stored {
-    /// The value, if there is one.
-    pub fn value(&self) -> Option<&str> {
-        match self {
-            Self::Value(text) => Some(text),
-            Self::Nothing | Self::Unavailable => None,
-        }
-    }
+/// Whether what is chosen will not be there at the next visit: storage is forbidden, broken or full.
+pub fn forgets() -> bool {
+    let keeps = own().is_some_and(|storage| {
+        let tried = storage.set_item(TRIED, TRIED).is_ok();
+        storage.remove_item(TRIED).is_ok() && tried
+    });
+    !keeps && !frame::embedded()
 }
 
 /// Reads the value under `key`.
-pub fn read(key: &str) -> Stored {
-    if frame::embedded() {
-        return Stored::Nothing;
-    }
-    let Ok(Some(storage)) = window().local_storage() else {
-        return Stored::Unavailable;
-    };
-    match storage.get_item(key) {
-        Ok(Some(text)) => Stored::Value(text),
-        Ok(None) => Stored::Nothing,
-        Err(_) => Stored::Unavailable,
-    }
+pub fn read(key: &str) -> Option<String> {
+    own()?.get_item(key).ok().flatten()
 }
 
 /// Keeps `value` under `key`, where that is allowed.
 pub fn write(key: &str, value: &str) {
-    if !frame::embedded()
-        && let Ok(Some(storage)) = window().local_storage()
-    {
+    if let Some(storage) = own() {
         let _ = storage.set_item(key, value);
     }
 }

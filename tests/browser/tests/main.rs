@@ -26,6 +26,7 @@ mod questions;
 mod rates;
 mod sites;
 mod time;
+mod trouble;
 mod walks;
 mod what_if;
 
@@ -68,6 +69,7 @@ fn main() -> ExitCode {
         rates::TESTS,
         sites::TESTS,
         time::TESTS,
+        trouble::TESTS,
         what_if::TESTS,
     ];
     browser_tests::run(&[OWN, walks::TESTS].concat(), TIMED)

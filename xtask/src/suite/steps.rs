@@ -11,7 +11,7 @@ use super::{
 use crate::{
     browser_setup, docs_sites,
     exec::{self, Result},
-    package, page, python, sizes, tools, validate, wasm_target,
+    package, page, python, sizes, supply, tools, validate, wasm_target,
 };
 
 /// Announces a step, runs it, and says whether it went well.
@@ -28,6 +28,9 @@ pub(super) fn all(plan: Plan, step: &mut Runner) {
         step("size budget", &mut || one(sizes::run()));
         step("package for JavaScript", &mut in_node);
     }
+    step("supply chain", &mut || {
+        one(supply::check(plan.long).map(|_| ()))
+    });
     step("clippy, native", &mut || {
         clippy(&["--workspace", "--all-targets"])
     });

@@ -1,8 +1,8 @@
 //! The table as files: what finance and colleagues are sent.
 use super::Shown;
-use crate::components::{El, el, t};
+use crate::components::{El, copier, el, t};
 use crate::i18n::{self, Row, Text};
-use crate::platform::{clipboard, export};
+use crate::platform::export;
 use crate::state::session;
 use crate::text;
 use leptos::prelude::*;
@@ -10,32 +10,16 @@ use leptos::prelude::*;
 /// The buttons.
 pub(super) fn files() -> El {
     let session = session();
-    let copied = RwSignal::new(false);
-    let button = |act: fn(&[Vec<String>], RwSignal<bool>)| {
-        el("button")
-            .attr("type", "button")
-            .class("link")
-            .press(move || {
-                let rows = untrack(move || rows(&Shown::of(session), &session.link()));
-                act(&rows, copied);
-            })
-    };
-    let csv = button(|rows, _| export::save("headroom.csv", "text/csv", &text::csv(rows)));
-    let markdown = button(|rows, copied| {
-        clipboard::copy(&text::markdown(rows), move |done| copied.set(done));
-    });
-    let words = move || {
-        let text = if copied.get() {
-            Text::ScriptCopied
-        } else {
-            Text::CopyMarkdown
-        };
-        i18n::text(session.lang(), text)
-    };
+    let rows = move || untrack(move || rows(&Shown::of(session), &session.link()));
+    let csv = el("button")
+        .attr("type", "button")
+        .class("link")
+        .press(move || export::save("headroom.csv", "text/csv", &text::csv(&rows())))
+        .says(move || [t(Text::SaveAs)(), " CSV"].concat());
     el("p")
         .class("files")
-        .child(csv.says(move || [t(Text::SaveAs)(), " CSV"].concat()))
-        .child(markdown.says(words))
+        .child(csv)
+        .children(copier("link", move || text::markdown(&rows())))
 }
 
 /// The table, each column with its difference beside it, and the link to it all.

@@ -3,9 +3,9 @@ mod blocks;
 
 use super::method::tabs;
 use super::planner::outside;
-use crate::components::{El, all, el, t};
+use crate::components::{El, all, copier, el, t};
 use crate::i18n::{self, Text};
-use crate::platform::{clipboard, export, page};
+use crate::platform::{export, page};
 use crate::sheet::{self, Block, Cell};
 use crate::state::session;
 use estimator::source::Source;
@@ -44,7 +44,6 @@ pub(super) fn derivation() -> AnyView {
 
 fn tools() -> El {
     let session = session();
-    let copied = RwSignal::new(false);
     let text = move || {
         untrack(move || {
             let title = i18n::text(session.lang(), Text::TabDerivation);
@@ -56,22 +55,11 @@ fn tools() -> El {
             sheet::markdown(title, &blocks)
         })
     };
-    let words = move || {
-        t(if copied.get() {
-            Text::CopiedMarkdown
-        } else {
-            Text::CopyMarkdown
-        })()
-    };
     let button = || el("button").attr("type", "button").class("ghost");
+    let [copy, refused] = copier("ghost", text);
     el("div")
         .class("tools")
-        .child(
-            button()
-                .attr("id", "copy-sheet")
-                .press(move || clipboard::copy(&text(), move |done| copied.set(done)))
-                .says(words),
-        )
+        .child(copy.attr("id", "copy-sheet"))
         .child(
             button()
                 .attr("id", "save-sheet")
@@ -79,6 +67,7 @@ fn tools() -> El {
                 .says(t(Text::SaveMarkdown)),
         )
         .child(button().press(page::print).says(t(Text::Print)))
+        .child(refused)
 }
 
 fn shown(block: Block) -> El {
