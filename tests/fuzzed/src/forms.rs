@@ -222,7 +222,7 @@ fn calls(rng: &mut Rng, pool: &Pool, out: &mut String, name: &str) {
 pub(crate) fn trl(rng: &mut Rng, pool: &Pool, out: &mut String) {
     match rng.below(3) {
         0 => either(rng, pool, out, "", |rng, out| {
-            calls(rng, pool, out, "SFTConfig")
+            calls(rng, pool, out, "SFTConfig");
         }),
         1 => command_of(rng, pool, out, "trl sft"),
         _ => yaml(rng, pool, out, "max_length: 1024\n"),
@@ -232,6 +232,6 @@ pub(crate) fn trl(rng: &mut Rng, pool: &Pool, out: &mut String) {
 /// Arguments of the Trainer as a script has them or a run prints them.
 pub(crate) fn trainer(rng: &mut Rng, pool: &Pool, out: &mut String) {
     either(rng, pool, out, "", |rng, out| {
-        calls(rng, pool, out, "TrainingArguments")
+        calls(rng, pool, out, "TrainingArguments");
     });
 }

@@ -14,6 +14,11 @@ pub use pool::{Pool, named};
 pub use support::Rng;
 
 /// Seeded random numbers and hostile values, shared with the tests of the estimator.
+#[allow(
+    clippy::missing_panics_doc,
+    clippy::should_implement_trait,
+    reason = "written for tests"
+)]
 #[path = "../../../estimator/tests/support/mod.rs"]
 mod support;
 

@@ -121,7 +121,7 @@ fn work(target: &Target, pool: &Pool, asked: &Asked, shared: &Shared, start: Ins
 /// Makes and checks one text; says whether all was well.
 fn case(target: &Target, pool: &Pool, asked: &Asked, number: u64) -> bool {
     let mut rng = Rng::of_case(asked.seed.wrapping_mul(1 << 40).wrapping_add(number));
-    let whole = number % target.whole == 0;
+    let whole = number.is_multiple_of(target.whole);
     let depth = if whole { Depth::Whole } else { Depth::Read };
     TEXT.with_borrow_mut(|text| {
         text.clear();
