@@ -38,6 +38,14 @@ impl Args {
         }
     }
 
+    /// What is left: names; fails when an option is among them.
+    pub fn rest(self) -> Result<Vec<String>> {
+        if self.0.iter().any(|arg| arg.starts_with("--")) {
+            return self.done().map(|()| Vec::new());
+        }
+        Ok(self.0)
+    }
+
     /// Fails when something is left.
     pub fn done(self) -> Result<()> {
         if self.0.is_empty() {

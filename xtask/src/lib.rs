@@ -10,6 +10,7 @@ pub mod browser_setup;
 pub mod debian_std;
 pub mod docs_sites;
 pub mod exec;
+pub mod fuzz;
 pub mod lighthouse;
 pub mod method;
 pub mod package;

@@ -2,8 +2,8 @@
 use std::{env, process::ExitCode};
 
 use xtask::{
-    accuracy, args::Args, bench, docs_sites, exec::Result, lighthouse, package, page, screenshots,
-    serve, single, sizes, suite, validate,
+    accuracy, args::Args, bench, docs_sites, exec::Result, fuzz, lighthouse, package, page,
+    screenshots, serve, single, sizes, suite, validate,
 };
 
 const HELP: &str = "\
@@ -26,6 +26,11 @@ cargo xtask COMMAND
   validate     hold the memory model against measured runs; write the table of METHOD.md
                --check       only say whether the table is up to date
   accuracy     write the table of measured runs beside the page (the build does it)
+  fuzz         try random texts on everything that reads text, and count them in
+               tests/fuzz/executions.csv: fuzz [TARGET…]
+               --seconds N   for each target; 10 without
+               --engine libfuzzer   search by coverage, with cargo-fuzz
+               --seed N      the texts of an earlier run
   help         this text";
 
 fn dispatch(command: &str, mut args: Args) -> Result<()> {
@@ -47,6 +52,7 @@ fn dispatch(command: &str, mut args: Args) -> Result<()> {
             let check = args.flag("--check");
             args.done().and_then(|()| validate::run(check))
         }
+        "fuzz" => fuzz::run(args),
         "accuracy" => args.done().and_then(|()| accuracy::run()),
         "help" | "--help" | "-h" => {
             println!("{HELP}");

@@ -194,35 +194,72 @@ pub(crate) fn real(text: &str, min: f64, max: f64, decimals: usize) -> Result<Va
 
 /// The key with the smallest edit distance, if it is close enough to be a slip.
 pub fn nearest(keys: &[&'static str], text: &str) -> Option<&'static str> {
-    let text: String = text.chars().take(32).collect();
-    keys.iter()
-        .map(|key| (distance(key, &text), *key))
-        .min()
-        .filter(|(distance, key)| *distance <= 1 + key.len() / 3)
+    let text: Vec<char> = text.chars().take(32).collect();
+    let mut row = Vec::with_capacity(text.len());
+    let mut best: Option<(usize, &str)> = None;
+    for key in keys {
+        // It takes at least as many edits as there are characters more or less.
+        let hopeless = best.is_some_and(|(least, _)| key.len().abs_diff(text.len()) > least);
+        if hopeless && key.is_ascii() {
+            continue;
+        }
+        let found = (distance(key, &text, &mut row), *key);
+        best = Some(best.map_or(found, |best| best.min(found)));
+    }
+    best.filter(|(distance, key)| *distance <= 1 + key.len() / 3)
         .map(|(_, key)| key)
 }
 
-/// Levenshtein distance.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
+/// Levenshtein distance; `row` is room to work in, the same for a whole search.
+fn distance(a: &str, b: &[char], row: &mut Vec<usize>) -> usize {
+    row.clear();
+    row.extend(1..=b.len());
+    let mut last = b.len();
     for (i, from) in a.chars().enumerate() {
-        let mut last = i + 1;
-        let mut next = vec![last];
-        for ((to, above), diagonal) in b.iter().zip(row.iter().skip(1)).zip(row.iter()) {
-            last = (above + 1)
-                .min(last + 1)
-                .min(diagonal + usize::from(from != *to));
-            next.push(last);
+        let mut diagonal = i;
+        last = i + 1;
+        for (above, to) in row.iter_mut().zip(b) {
+            let replaced = diagonal + usize::from(from != *to);
+            diagonal = *above;
+            last = (diagonal + 1).min(last + 1).min(replaced);
+            *above = last;
         }
-        row = next;
     }
-    row.last().copied().unwrap_or(0)
+    last
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Counted by hand; the last pair is as far apart as both are long.
+    #[test]
+    fn slips_are_counted_as_edits() {
+        let edits = |a: &str, b: &str| distance(a, &b.chars().collect::<Vec<_>>(), &mut Vec::new());
+        for (a, b, expected) in [
+            ("", "", 0),
+            ("", "abc", 3),
+            ("abc", "", 3),
+            ("seq", "seq", 0),
+            ("kitten", "sitting", 3),
+            ("flaw", "lawn", 2),
+            ("method", "metod", 1),
+            ("ab", "ba", 2),
+            ("中文", "中", 1),
+            ("abc", "xyz", 3),
+        ] {
+            assert_eq!(edits(a, b), expected, "{a} {b}");
+        }
+        // Of two that are as near, the first in the alphabet; what is too far is no slip.
+        assert_eq!(nearest(&["rank", "bank"], "sank"), Some("bank"));
+        assert_eq!(nearest(&["lora", "qlora", "full"], "qlroa"), Some("qlora"));
+        assert_eq!(nearest(&["lora", "qlora", "full"], "optimizer"), None);
+        assert_eq!(
+            nearest(&["lora", "a-much-longer-name"], "lor"),
+            Some("lora")
+        );
+        assert_eq!(nearest(&[], "x"), None);
+    }
 
     #[test]
     fn whole_numbers_as_people_write_them() {

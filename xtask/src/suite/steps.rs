@@ -11,7 +11,7 @@ use super::{
 use crate::{
     browser_setup, docs_sites,
     exec::{self, Result},
-    package, page, python, sizes, supply, tools, validate, wasm_target,
+    fuzz, package, page, python, sizes, supply, tools, validate, wasm_target,
 };
 
 /// Announces a step, runs it, and says whether it went well.
@@ -40,7 +40,9 @@ pub(super) fn all(plan: Plan, step: &mut Runner) {
         });
     }
     step("unit, property, doc tests", &mut || unit_tests(plan));
+    step("random texts", &mut || random_texts(plan));
     if plan.scale {
+        step("links written again", &mut written_again);
         for (test, cases) in SCALED {
             step(test, &mut || at_scale(test, cases));
         }
@@ -142,6 +144,30 @@ fn unit_tests(plan: Plan) -> Outcome {
 /// Property tests of the estimator with the cases that a merge runs: half a million random scenarios and half a million pairs of
 /// corners; ten thousand for each identity.
 const SCALED: [(&str, &str); 2] = [("properties", "500_000"), ("identities", "10_000")];
+
+/// Every way in for text: what its stored corpus cannot have, some seconds a target; ten minutes where a release is tested.
+fn random_texts(plan: Plan) -> Outcome {
+    let seconds = if plan.long { 600 } else { 2 };
+    match fuzz::generator(seconds, 1, 2, &[]) {
+        Ok(rows) => {
+            let bad = rows.iter().filter(|row| row.crashes() > 0).count();
+            let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+            Outcome::Done(count(rows.len() - bad), count(bad))
+        }
+        Err(why) => one(Err(why)),
+    }
+}
+
+/// Canonical text is a fixed point: ten million random scenarios.
+fn written_again() -> Outcome {
+    let mut cargo = exec::cargo();
+    cargo
+        .args(["test", "--quiet", "--locked", "-p", "estimator"])
+        .args(["--test", "codec", "canonical_text_is_a_fixed_point"])
+        .env("HEADROOM_CASES", "10_000_000")
+        .env("CARGO_PROFILE_TEST_OPT_LEVEL", "3");
+    counted(&mut cargo)
+}
 
 fn at_scale(test: &str, cases: &str) -> Outcome {
     let mut cargo = exec::cargo();
