@@ -18,6 +18,7 @@ pub mod page;
 pub mod policy;
 pub mod python;
 pub mod registry;
+pub mod reproducible;
 pub mod screenshots;
 pub mod script;
 pub mod serve;

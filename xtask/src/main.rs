@@ -3,7 +3,7 @@ use std::{env, process::ExitCode};
 
 use xtask::{
     accuracy, args::Args, bench, docs_sites, exec::Result, fuzz, lighthouse, package, page,
-    screenshots, serve, single, sizes, suite, validate,
+    reproducible, screenshots, serve, single, sizes, suite, validate,
 };
 
 const HELP: &str = "\
@@ -18,6 +18,7 @@ cargo xtask COMMAND
   docs-sites   install four documentation generators and build tests/docs-sites with them
   single-file  build the page and put it into target/single/headroom.html, which opens from disk
   package      build the package for JavaScript into target/package/
+  reproducible build the page twice, in two folders, and compare every file
   size         build the page and print what it weighs
   bench        print estimates and layouts a second, natively and in Chromium, and what a
                keystroke costs in the page
@@ -44,6 +45,7 @@ fn dispatch(command: &str, mut args: Args) -> Result<()> {
             .done()
             .and_then(|()| page::build())
             .and_then(|()| sizes::run()),
+        "reproducible" => args.done().and_then(|()| reproducible::run()),
         "docs-sites" => args.done().and_then(|()| docs_sites::build()),
         "bench" => args.done().and_then(|()| bench::run()),
         "lighthouse" => args.done().and_then(|()| lighthouse::run()),

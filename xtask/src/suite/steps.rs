@@ -11,7 +11,7 @@ use super::{
 use crate::{
     browser_setup, docs_sites,
     exec::{self, Result},
-    fuzz, package, page, python, sizes, supply, tools, validate, wasm_target,
+    fuzz, package, page, python, reproducible, sizes, supply, tools, validate, wasm_target,
 };
 
 /// Announces a step, runs it, and says whether it went well.
@@ -24,6 +24,9 @@ pub(super) fn all(plan: Plan, step: &mut Runner) {
         one(wasm_target::ensure().and_then(|()| tools::ensure()))
     });
     let page = tools && step("release page", &mut || one(page::build()));
+    if page && plan.long {
+        step("reproducible page", &mut || one(reproducible::run()));
+    }
     if page {
         step("size budget", &mut || one(sizes::run()));
         step("package for JavaScript", &mut in_node);
