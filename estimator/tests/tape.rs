@@ -1,7 +1,7 @@
 //! Peaks against those that `tests/tape/step.py` counts: allocations of real model code, handed to a model of PyTorch's allocator. No
 //! GPU and no measurement is in them, and nothing was fitted to them.
 use estimator::codec::decode;
-use estimator::memory::{MemoryReport, TermId};
+use estimator::memory::{MemoryReport, Tag, TermId};
 
 /// LoRA on q, k, v and o in fp32 under autocast, dropout 0.05, checkpoints, transformers from 4.50 on, one GPU: link, GiB allocated,
 /// GiB reserved.
@@ -74,6 +74,30 @@ fn experts_keep_what_was_counted() {
         near(at_once[1], tensors * f + 4.0 * h);
         assert!(after[1] < at_once[1], "{method}");
     }
+}
+
+/// `tests/tape/pending.py` counts the same 24 tensors for 12 layers whether FSDP 1 gathers blocks again (`FULL_SHARD`) or keeps them
+/// whole (`SHARD_GRAD_OP`), and 3 without FSDP or reentrant checkpoints: the checkpoints and two fewer beside them.
+#[test]
+fn fsdp_1_holds_the_inputs_that_were_counted_in_both_modes() {
+    let held = |link: &str| {
+        let link = format!("stack=trl&m=llama-3-8b&method=lora&n=8&s=1024&b=1&ckpt=full&{link}");
+        let scenario = decode(&link).draft.check().scenario.expect(&link);
+        let lines = MemoryReport::of(&scenario).instants.into_iter();
+        let mut lines = lines.flat_map(|instant| instant.terms);
+        lines.find(|term| term.id == TermId::PendingInputs)
+    };
+    for mode in ["fsdp", "fsdp-grad-op"] {
+        let held = |rest: &str| held(&format!("shard={mode}&{rest}"));
+        let line = held("eng=fsdp1&re=yes").expect(mode);
+        let wanted = (32.0 - 2.0) * 2.0 * 4096.0 * 1024.0;
+        assert!((line.bytes().get() - wanted).abs() < 1.0, "{mode}");
+        assert!(line.tags.iter().all(|tag| *tag != Tag::Inferred), "{mode}");
+        for without in ["eng=fsdp1&re=no", "eng=fsdp2&re=yes"] {
+            assert!(held(without).is_none(), "{mode} {without}");
+        }
+    }
+    assert!(held("shard=ddp&re=yes").is_none());
 }
 
 /// The link's peaks, within 1% of what is counted as allocated and `within` of what is reserved.

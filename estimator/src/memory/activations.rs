@@ -4,7 +4,7 @@ use super::sources::{CHECKPOINT, FSDP_LORA_STAY, PIPELINE, SEQUENCE, TAPE, TRAIN
 use super::term::{Divides, Tag, Term, TermId};
 use crate::expr::{Expr, num, sym};
 use crate::num::float;
-use crate::scenario::{AttentionKernel, Checkpointing, Engine, Sharding};
+use crate::scenario::{AttentionKernel, Checkpointing, Engine};
 
 impl View<'_> {
     /// A line about one block: tensor parallelism divides it.
@@ -128,11 +128,11 @@ impl View<'_> {
     }
 
     /// FSDP 1, frozen base, reentrant checkpoints: at the end of the backward pass every checkpoint and (L − 2)·2h·tok more are
-    /// alive. Seen in eight measured series; absent at the loss, and with FSDP 2 or other checkpoints.
+    /// alive, whether blocks are gathered again or stay whole. Measured in eight series and counted (`tests/tape/pending.py`); absent at
+    /// the loss, and with FSDP 2 or other checkpoints.
     pub(super) fn pending_inputs(&self) -> Option<[Term; 2]> {
         let scenario = self.scenario;
         let applies = self.fsdp()
-            && scenario.sharding != Sharding::FsdpGradOp
             && scenario.engine == Engine::Fsdp1
             && !self.full()
             && scenario.software.reentrant
@@ -143,9 +143,10 @@ impl View<'_> {
         let pending =
             (self.layers() - num(2.0)).at_least(num(0.0)) * num(2.0) * self.h() * self.tok()
                 / self.t_sequence();
-        let pending =
-            Term::new(TermId::PendingInputs, pending, FSDP_LORA_STAY).tagged(Tag::Inferred);
-        Some([self.stored(), pending])
+        Some([
+            self.stored(),
+            Term::new(TermId::PendingInputs, pending, FSDP_LORA_STAY),
+        ])
     }
 
     /// Working memory of one block in a forward pass without gradients: the residual stream and its norm, gate, up and their

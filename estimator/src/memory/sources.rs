@@ -71,7 +71,7 @@ pub(super) const FSDP: &Source = &source(
     SourceKind::Measured,
 );
 pub(super) const FSDP_LORA_STAY: &Source = &source(
-    "Measured: exactly (L − 2) × 2h a token in eight series; cause inferred (reshard hook holds block inputs)",
+    "Measured: exactly (L − 2) × 2h a token in eight series; counted: tests/tape/pending.py; PyTorch: fsdp/_runtime_utils.py, `_register_post_backward_reshard_only_hook`",
     "https://github.com/foundation-model-stack/fms-acceleration",
     SourceKind::Measured,
 );
