@@ -1,5 +1,7 @@
 //! The table of the accuracy page: its links open what it says, and its figures are the harness's.
-use estimator::measured::{Accuracy, Columns, Figures, RateTable, Scores, TOLD, draft, left_out};
+use estimator::measured::{
+    Accuracy, Columns, Figures, RateTable, Scores, TOLD, draft, left_out, scored,
+};
 use estimator::memory::MemoryReport;
 use estimator::scenario::{Kind, Param};
 use estimator::time::Pace;
@@ -37,7 +39,12 @@ fn a_stack_is_measured_where_there_are_rows_of_it() {
             .and_then(|draft| draft.get(Param::Stack).map(str::to_owned));
         seen.extend(stack);
     };
-    each("memory-measured.csv", |row| note(draft(row)));
+    // Rows too vague to be scored check nothing.
+    each("memory-measured.csv", |row| {
+        if scored(row) {
+            note(draft(row));
+        }
+    });
     let Kind::Choice(keys) = Param::Stack.info().kind else {
         panic!("stacks are a choice")
     };
