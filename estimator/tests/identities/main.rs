@@ -12,6 +12,7 @@ mod activations;
 mod around;
 mod batch;
 mod layout;
+mod links;
 mod method;
 mod optimizer;
 mod sharding;
@@ -55,6 +56,7 @@ struct Pair {
     before: MemoryReport,
     after: MemoryReport,
     from: Scenario,
+    to: Scenario,
     links: String,
 }
 
@@ -89,6 +91,7 @@ fn compare(
             before: MemoryReport::of(&from),
             after: MemoryReport::of(&to),
             from,
+            to,
             links,
         });
         met += 1;
