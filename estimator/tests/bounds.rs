@@ -178,6 +178,14 @@ fn stated_limits_agree() {
         "{agree} of {} agree",
         stated.len()
     );
+    // METHOD.md says so, and how much of it is a verdict that agrees with either outcome.
+    let either = |fact: &&&Fact| fact.agrees && fact.predicted.contains(word(State::Borderline));
+    let either = stated.iter().filter(either).count();
+    let said = format!(
+        "of the {} stated ones that give enough, {agree} agree with the verdict, {either} of them",
+        stated.len()
+    );
+    assert!(readings::method().contains(&said), "{said}");
 }
 
 #[test]

@@ -95,6 +95,20 @@ fn outcomes_agree() {
     );
     let explained: Vec<&str> = EXPLAINED.iter().map(|(id, _)| *id).collect();
     assert_eq!(contradicted, explained);
+    // METHOD.md says so, with a line for each.
+    let agree = runs - contradicted.len();
+    let said = format!(
+        "{runs} runs that people described: {agree} agree, {borderline} of them borderline."
+    );
+    assert!(readings::method().contains(&said), "{said}");
+    let lines = readings::METHOD.lines().filter_map(|line| {
+        let id = line.strip_prefix("| ")?.split(' ').next()?;
+        let digits = id.strip_prefix('C')?;
+        digits
+            .starts_with(|first: char| first.is_ascii_digit())
+            .then_some(id)
+    });
+    assert_eq!(lines.collect::<Vec<_>>(), explained);
 }
 
 #[test]

@@ -4,6 +4,14 @@ use estimator::memory::{MemoryReport, State};
 use estimator::scenario::{Draft, Param};
 use std::collections::BTreeMap;
 
+/// What the paper says of them.
+pub(crate) const METHOD: &str = include_str!("../../../METHOD.md");
+
+/// The paper's text, however its lines are broken.
+pub(crate) fn method() -> String {
+    METHOD.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
 /// A row by column name.
 pub(crate) struct Row(BTreeMap<String, String>);
 
