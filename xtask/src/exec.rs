@@ -38,6 +38,20 @@ pub fn program(name: impl Into<OsString>) -> Command {
     command
 }
 
+/// Files that git has, and new ones that it would take, by their place in the project.
+pub fn tracked() -> Result<Vec<String>> {
+    let list = [
+        "ls-files",
+        "-z",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+    ];
+    let names = capture(program("git").args(list))?;
+    let names = names.split('\0').filter(|name| !name.is_empty());
+    Ok(names.map(str::to_owned).collect())
+}
+
 fn name(command: &Command) -> String {
     Path::new(command.get_program())
         .file_name()

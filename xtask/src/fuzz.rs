@@ -1,7 +1,7 @@
 //! `cargo xtask fuzz`: texts against everything that reads text, counted in `tests/fuzz/executions.csv`.
 //!
 //! The seeded generator (`tests/fuzzed`) is a plain release program and makes most executions; `--engine libfuzzer` searches by
-//! coverage with cargo-fuzz instead. Both check the same.
+//! coverage with cargo-fuzz instead, in three targets with checks of their own.
 use std::{
     collections::BTreeMap,
     fs,

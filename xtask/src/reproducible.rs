@@ -6,7 +6,7 @@ use std::{
 };
 
 use crate::{
-    exec::{self, Result, capture, program, root, target_dir},
+    exec::{self, Result, root, target_dir},
     page, tools,
 };
 
@@ -52,16 +52,8 @@ pub fn run() -> Result<()> {
 
 /// Copies what git has, and what it would take.
 fn sources(to: &Path) -> io::Result<()> {
-    let list = [
-        "ls-files",
-        "-z",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-    ];
-    let names = capture(program("git").args(list)).map_err(io::Error::other)?;
-    for name in names.split('\0').filter(|name| !name.is_empty()) {
-        let (from, to) = (root().join(name), to.join(name));
+    for name in exec::tracked().map_err(io::Error::other)? {
+        let (from, to) = (root().join(&name), to.join(&name));
         if !from.is_file() {
             continue;
         }

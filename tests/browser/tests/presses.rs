@@ -10,6 +10,7 @@ pub(crate) const TESTS: &[Test] = tests![
     keys_skip_to_form_and_answer,
     another_language_does_not_stop_the_plan,
     a_change_moves_the_page_once,
+    a_box_is_alone_while_it_is_typed_into,
 ];
 
 /// Waits for the plan of the form as it stands.
@@ -208,4 +209,26 @@ fn a_change_moves_the_page_once(page: &mut Page) {
             assert!(late < LEAST, "{query} micro-batch {batch}: {late}");
         }
     }
+}
+
+/// The form that owns an element.
+fn owner(page: &mut Page, css: &str) -> String {
+    let id = page.read(css, "return e.form?.id");
+    id.as_str().unwrap_or_default().to_owned()
+}
+
+/// A box that has the focus belongs to an empty form, see `planner`: Enter sends nothing there, and what is chosen among radio buttons
+/// stays one choice.
+fn a_box_is_alone_while_it_is_typed_into(page: &mut Page) {
+    page.open("#m=llama-3.1-8b&method=lora&s=2048");
+    page.js("window.same = true; document.querySelector('#f-s').focus()");
+    assert_eq!(owner(page, "#f-s"), "alone");
+    page.press(keys::ENTER);
+    page.press("4");
+    page.wait_for("what was typed", |page| page.value("#f-s").contains('4'));
+    assert_eq!(page.js("return window.same"), true);
+    let radio = "input[type=radio]:checked";
+    page.read(radio, "e.focus()");
+    assert_eq!(owner(page, "#f-s"), "form");
+    assert_eq!(owner(page, radio), "form");
 }

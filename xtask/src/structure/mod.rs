@@ -4,24 +4,16 @@ mod text;
 
 use std::fs;
 
-use crate::exec::{capture, cargo, program, root};
+use crate::exec::{self, capture, cargo, root};
 
 /// Tracked files, and new ones that git would track, with their text.
 pub(super) fn files() -> Vec<(String, String)> {
-    let list = [
-        "ls-files",
-        "-z",
-        "--cached",
-        "--others",
-        "--exclude-standard",
-    ];
-    let names = capture(program("git").args(list)).expect("a git checkout");
-    let read = |name: &str| Some((name.to_owned(), fs::read_to_string(root().join(name)).ok()?));
-    names
-        .split('\0')
-        .filter(|name| !name.is_empty())
-        .filter_map(read)
-        .collect()
+    let names = exec::tracked().expect("a git checkout");
+    let read = |name: String| {
+        let text = fs::read_to_string(root().join(&name)).ok()?;
+        Some((name, text))
+    };
+    names.into_iter().filter_map(read).collect()
 }
 
 /// Files of the app.
