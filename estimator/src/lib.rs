@@ -30,6 +30,7 @@ pub mod cost;
 pub mod data;
 pub mod export;
 pub mod expr;
+mod find;
 pub mod hardware;
 pub mod host;
 mod json;

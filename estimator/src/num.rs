@@ -4,6 +4,10 @@
 //! architecture reach further, arithmetic saturates at [`LARGEST`]: an answer that does not fit anywhere, never a NaN
 //! and never a silent zero.
 
+mod text;
+
+pub use text::{exponential, fixed, shortest};
+
 /// What a value saturates at. Its square still is a finite `f64`.
 pub const LARGEST: f64 = 1e120;
 
@@ -50,7 +54,7 @@ pub fn smaller(a: f64, b: f64) -> f64 {
 
 /// `1234567.8` as `1,234,568`; with up to `decimals` digits after the point, trailing zeros dropped.
 pub fn grouped(x: f64, decimals: usize) -> String {
-    let text = format!("{:.*}", decimals, finite(x));
+    let text = fixed(x, decimals);
     let (sign, text) = text
         .strip_prefix('-')
         .map_or(("", text.as_str()), |rest| ("-", rest));

@@ -6,6 +6,7 @@
 
 use std::borrow::Cow;
 
+use crate::find::split_once;
 use crate::num::float;
 use crate::source::{Source, SourceKind};
 
@@ -161,7 +162,8 @@ fn source_row(source: &mut Source, cells: &mut impl Cells) {
 
 /// Reads the tables of a text, in the order in which they stand there.
 pub(crate) struct Reader {
-    tables: std::str::Split<'static, &'static str>,
+    /// What is left of the text: tables with an empty line between two.
+    rest: Option<&'static str>,
     row: std::str::Split<'static, char>,
     sources: Vec<Source>,
     sound: bool,
@@ -171,7 +173,7 @@ impl Reader {
     /// Begins with the evidence that the tables share.
     pub(crate) fn new(text: &'static str) -> Self {
         let mut reader = Self {
-            tables: text.split("\n\n"),
+            rest: Some(text),
             row: "".split('\t'),
             sources: Vec::new(),
             sound: true,
@@ -187,7 +189,11 @@ impl Reader {
         blank: &T,
         fields: fn(&mut T, &mut Self),
     ) -> Vec<T> {
-        let mut lines = self.tables.next().unwrap_or_default().split('\n');
+        let rest = self.rest.unwrap_or_default();
+        let (table, rest) =
+            split_once(rest, "\n\n").map_or((rest, None), |(table, rest)| (table, Some(rest)));
+        self.rest = rest;
+        let mut lines = table.split('\n');
         if lines.next() != Some(name) {
             self.fail();
         }
@@ -205,8 +211,8 @@ impl Reader {
     }
 
     /// Whether all that was read is as it should be, to the end.
-    pub(crate) fn sound(mut self) -> bool {
-        self.sound && self.tables.next().is_none()
+    pub(crate) fn sound(self) -> bool {
+        self.sound && self.rest.is_none()
     }
 }
 

@@ -1,5 +1,5 @@
 //! Quantities that cannot be mixed.
-use crate::num::{finite, grouped};
+use crate::num::{finite, fixed, grouped};
 use core::ops::{Add, AddAssign};
 
 /// An amount of memory, ≥ 0 and finite.
@@ -100,7 +100,7 @@ impl Bytes {
             if value >= 1e5 {
                 grouped(value, 0)
             } else {
-                format!("{value:.2}")
+                fixed(value, 2)
             },
             unit.symbol()
         )

@@ -5,7 +5,7 @@ use estimator::units::{Bytes, SizeUnit};
 /// A number with exactly `decimals` digits after the point, thousands grouped: `1,234.50`, `−16.6`.
 pub fn number(_lang: Lang, value: f64, decimals: usize) -> String {
     let value = estimator::num::finite(value);
-    let digits = format!("{:.*}", decimals, value.abs());
+    let digits = estimator::num::fixed(value.abs(), decimals);
     let (whole, fraction) = digits.split_once('.').unwrap_or((&digits, ""));
     let mut out = String::with_capacity(digits.len() + 8);
     if value < 0.0 && digits.bytes().any(|digit| (b'1'..=b'9').contains(&digit)) {

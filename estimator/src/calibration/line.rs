@@ -9,7 +9,7 @@
 use super::figure::Figure;
 use super::run::Run;
 use crate::hardware;
-use crate::num::{float, larger};
+use crate::num::{float, larger, shortest};
 use crate::scenario::{
     BitsandbytesVersion, Draft, IssueKind, Kind, Param, PeftVersion, TorchVersion,
     TransformersVersion, text,
@@ -113,7 +113,7 @@ pub fn read(paste: &str) -> Vec<Profile> {
     {
         let gib = (mib / 1024.0 * 1000.0).round() / 1000.0;
         profiles.push(Profile {
-            figures: vec![(Figure::Driver, gib.to_string())],
+            figures: vec![(Figure::Driver, shortest(gib))],
             ..Profile::default()
         });
     }

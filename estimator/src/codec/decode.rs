@@ -6,6 +6,7 @@ use super::reader::{Part, Reader};
 use super::runs::RunReader;
 use super::{CAT, Revision, defaults};
 use crate::calibration::Run;
+use crate::find::find;
 use crate::scenario::Draft;
 
 /// What a link says.
@@ -56,7 +57,7 @@ pub fn decode_location(query: &str, fragment: &str) -> Decoded {
     let fragment = repaired(fragment);
     // Mail scanners that encode the `#` push the fragment into the query.
     let at = if fragment.is_empty() {
-        query.find("%23")
+        find(query, "%23")
     } else {
         None
     };

@@ -1,5 +1,6 @@
 //! Text to keys and values: limits, repairs, `%` codes.
 use super::MAX_BYTES;
+use crate::find::find;
 use crate::scenario::nearest;
 use std::borrow::Cow;
 
@@ -14,7 +15,7 @@ pub(super) fn repaired(text: &str) -> Cow<'_, str> {
     }
     // Some chat programs encode the whole fragment.
     let lower = text.get(..text.len().min(MAX_BYTES)).unwrap_or_default();
-    if !text.contains('=') && (lower.contains("%3D") || lower.contains("%3d")) {
+    if !text.as_bytes().contains(&b'=') && (find(lower, "%3D").is_some() || find(lower, "%3d").is_some()) {
         return percent(text).unwrap_or(Cow::Borrowed(text));
     }
     Cow::Borrowed(text)
@@ -51,7 +52,7 @@ pub(super) fn pairs(text: &str) -> impl Iterator<Item = (&str, &str)> {
 
 /// `text` with its `%` codes replaced; `None` if that gives no UTF-8. A `%` that starts no code stands for itself.
 pub(super) fn percent(text: &str) -> Option<Cow<'_, str>> {
-    if !text.contains('%') {
+    if !text.as_bytes().contains(&b'%') {
         return Some(Cow::Borrowed(text));
     }
     let mut bytes = Vec::with_capacity(text.len());

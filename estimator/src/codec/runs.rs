@@ -9,6 +9,7 @@ use super::pairs::{meant, percent, shortened};
 use super::reader::{Part, known_keys};
 use super::{MAX_VALUE, encode};
 use crate::calibration::{FIGURES, Figure, MAX_RUNS, Run};
+use crate::num::shortest;
 use crate::scenario::{Draft, Field, IssueKind, Origin, Param, text};
 use std::borrow::Cow;
 
@@ -127,7 +128,7 @@ impl RunReader {
             _ if value.trim().is_empty() => Err(IssueKind::Missing),
             Target::Setting(param) if may_be_empty(param) && value == NONE => Ok(String::new()),
             Target::Setting(param) => Draft::check_text(param, value).map(|value| text(&value)),
-            Target::Figure(figure) => figure.read(value).map(|number| number.to_string()),
+            Target::Figure(figure) => figure.read(value).map(shortest),
             Target::Like if value.trim() == "1" => Ok(String::new()),
             Target::Like => Err(IssueKind::BadList),
         };
@@ -203,7 +204,7 @@ pub(super) fn differing(present: &Draft, run: &Run) -> Vec<(&'static str, String
     for info in FIGURES {
         let number = run.get(info.figure).map(|typed| info.figure.read(typed));
         if let Some(Ok(number)) = number {
-            pairs.push((info.key, number.to_string()));
+            pairs.push((info.key, shortest(number)));
         }
     }
     pairs

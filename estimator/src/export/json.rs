@@ -1,4 +1,5 @@
 //! JSON as a tree of values, and its text.
+use crate::num;
 use std::borrow::Cow;
 
 /// A value.
@@ -134,13 +135,12 @@ fn indent(out: &mut String, depth: usize) {
 
 /// The shortest decimal that reads back as the same number; what JSON cannot hold is bounded as everywhere.
 pub(super) fn shortest(number: f64) -> String {
-    // No −0: it reads as another number and means none.
-    let number = crate::num::finite(number) + 0.0;
+    let number = num::finite(number);
     let size = number.abs();
     if size >= 1e21 || (size > 0.0 && size < 1e-6) {
-        format!("{number:e}")
+        num::exponential(number)
     } else {
-        number.to_string()
+        num::shortest(number)
     }
 }
 
@@ -209,7 +209,7 @@ mod tests {
                 .expect("JSON")
                 .as_f64()
                 .expect("a number");
-            assert_eq!(read, crate::num::finite(number) + 0.0);
+            assert_eq!(read, num::finite(number));
         }
     }
 }

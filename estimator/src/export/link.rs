@@ -2,6 +2,7 @@
 use super::ids::Id;
 use super::json::{Json, object};
 use crate::codec::{self, Decoded, Notice, RunProblem, decode_location};
+use crate::find::find;
 use crate::scenario::Issue;
 use std::borrow::Cow;
 
@@ -24,7 +25,7 @@ impl Link {
         let (base, query, fragment) = match before.split_once('?') {
             Some((base, query)) => (base, query, fragment),
             // Without `?` an address has no query; what is no address is settings then, readable or not.
-            None if before.contains('=') && !before.contains("://") => ("", "", before),
+            None if before.as_bytes().contains(&b'=') && find(before, "://").is_none() => ("", "", before),
             None if fragment.is_empty() && !leads_somewhere(before) => ("", "", before),
             None => (before, "", fragment),
         };
@@ -73,7 +74,7 @@ fn leads_somewhere(base: &str) -> bool {
     let scheme = base.split('/').next().unwrap_or("");
     base.contains(['/', '.'])
         && !base.contains(breaks)
-        && (matches!(scheme, "http:" | "https:" | "file:") || !scheme.contains(':'))
+        && (matches!(scheme, "http:" | "https:" | "file:") || !scheme.as_bytes().contains(&b':'))
 }
 
 /// The settings of a canonical fragment by key, without version and revision.

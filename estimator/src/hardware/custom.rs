@@ -194,7 +194,7 @@ impl CustomGpu {
         let has_bf16 = self.arch.lacks(Feature::Bf16).is_none();
         Ok(Gpu {
             id: Cow::Borrowed("custom"),
-            name: Cow::Owned(format!("{name} {label_gb} {unit}")),
+            name: Cow::Owned([name, &shortest(label_gb), unit].join(" ")),
             arch: self.arch,
             label_gb,
             usable_gib,

@@ -6,7 +6,7 @@
 use super::job::{Count, INSTANCES, JOBS, Job, Pool};
 use crate::cost::Range;
 use crate::hardware;
-use crate::num::decimal;
+use crate::num::{decimal, shortest};
 
 /// Jobs and the pools that they share.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -194,9 +194,7 @@ pub fn print(plan: &Plan) -> String {
                 Count::Once(runs) => runs.to_string(),
                 Count::Monthly(runs) => [&runs.to_string(), "m"].concat(),
             },
-            &job.deadline
-                .map(|deadline| deadline.to_string())
-                .unwrap_or_default(),
+            &job.deadline.map(shortest).unwrap_or_default(),
             &job.gpu,
         ])
     });
@@ -204,8 +202,7 @@ pub fn print(plan: &Plan) -> String {
 }
 
 fn hours(range: &Range) -> String {
-    let [low, typical, high] =
-        [range.low, range.typical, range.high].map(|hours| hours.to_string());
+    let [low, typical, high] = [range.low, range.typical, range.high].map(shortest);
     if range.is_exact() {
         typical
     } else {

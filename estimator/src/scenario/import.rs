@@ -3,8 +3,7 @@ use super::params::Param;
 use super::parse::family_text;
 use super::{Draft, Scenario};
 use crate::model::{self, Attention, ConfigError, Ffn, ModelSpec};
-use crate::num::ascending;
-use crate::num::float;
+use crate::num::{ascending, fixed, float};
 
 /// What a model's configuration sets.
 #[derive(Clone, Debug, PartialEq)]
@@ -88,10 +87,9 @@ pub fn import_spec(spec: &ModelSpec) -> Imported {
         .is_ok_and(|built| same_architecture(built, spec));
     if built.map(|built| built.total()) != Ok(spec.total()) {
         // Nine decimals of 10^9 are single parameters.
-        imported.draft_patch.push((
-            Param::PublishedParams,
-            format!("{:.9}", float(spec.total()) / 1e9),
-        ));
+        imported
+            .draft_patch
+            .push((Param::PublishedParams, fixed(float(spec.total()) / 1e9, 9)));
     }
     imported
 }

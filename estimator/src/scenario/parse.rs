@@ -2,7 +2,7 @@
 use super::issue::IssueKind;
 use super::known::Value;
 use super::params::{Kind, Param, Unit};
-use crate::num::decimal;
+use crate::num::{decimal, shortest};
 use crate::{hardware, model};
 
 /// The value that `text` stands for, or what is wrong with it. `text` is not empty.
@@ -22,7 +22,7 @@ pub(super) fn value(param: Param, text: &str) -> Result<Value, IssueKind> {
 pub fn text(value: &Value) -> String {
     match value {
         Value::Integer(number) => number.to_string(),
-        Value::Real(number) => number.to_string(),
+        Value::Real(number) => shortest(*number),
         Value::Key(key) => key.clone(),
         Value::Keys(keys) => keys.join("_"),
         Value::Empty => String::new(),
