@@ -203,12 +203,12 @@ impl Expr {
 
     /// In symbols: `L × 2 × h × tok ÷ t`.
     pub fn symbols(&self) -> String {
-        self.write(&|expr, name| name.map_or_else(|| coefficient(expr.value), str::to_owned))
+        self.write(true)
     }
 
     /// With the numbers put in: `32 × 2 × 4,096 × 8,192 ÷ 1`.
     pub fn numbers(&self) -> String {
-        self.write(&|expr, _| coefficient(expr.value))
+        self.write(false)
     }
 
     /// Every named quantity in it with its value, in order of appearance, each once.
@@ -243,72 +243,60 @@ impl Expr {
         }
     }
 
-    fn write(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
+    /// In names where there are some and `named` asks for them, else in numbers.
+    fn write(&self, named: bool) -> String {
         let joined = |parts: &[Self], sign: &str, atoms: bool| {
+            let loose = |part: &Self| atoms && (part.is_sum() || part.is_quotient());
             let texts: Vec<String> = parts
                 .iter()
-                .map(|part| {
-                    if atoms {
-                        part.atom(leaf)
-                    } else {
-                        part.write(leaf)
-                    }
-                })
+                .map(|part| part.bracketed(loose(part), named))
                 .collect();
             texts.join(sign)
         };
-        let Some(node) = self.node.as_deref() else {
-            return leaf(self, None);
+        let both = |[before, between, after]: [&str; 3], a: String, b: String| {
+            [before, &a, between, &b, after].concat()
         };
-        match node {
-            Node::Number => leaf(self, None),
-            Node::Symbol(name) => leaf(self, Some(name)),
-            Node::Sum(parts) => joined(parts, " + ", false),
-            Node::Difference(a, b) => format!("{} − {}", a.write(leaf), b.atom(leaf)),
-            Node::Product(parts) => joined(parts, " × ", true),
-            Node::Quotient(a, b) => format!("{} ÷ {}", a.factor(leaf), b.atom_of_quotient(leaf)),
-            Node::Larger(a, b) => format!("max({}, {})", a.write(leaf), b.write(leaf)),
-            Node::Smaller(a, b) => format!("min({}, {})", a.write(leaf), b.write(leaf)),
+        let choice =
+            |name, a: &Self, b: &Self| both([name, ", ", ")"], a.write(named), b.write(named));
+        match self.node.as_deref() {
+            Some(Node::Symbol(name)) if named => (*name).to_owned(),
+            None | Some(Node::Number | Node::Symbol(_)) => coefficient(self.value),
+            Some(Node::Sum(parts)) => joined(parts, " + ", false),
+            Some(Node::Product(parts)) => joined(parts, " × ", true),
+            Some(Node::Difference(a, b)) => {
+                let b = b.bracketed(b.is_sum() || b.is_quotient(), named);
+                both(["", " − ", ""], a.write(named), b)
+            }
+            Some(Node::Quotient(a, b)) => {
+                // On its left, products need no brackets.
+                let a = a.bracketed(a.is_sum(), named);
+                let product = matches!(b.node.as_deref(), Some(Node::Product(_)));
+                let b = b.bracketed(b.is_sum() || b.is_quotient() || product, named);
+                both(["", " ÷ ", ""], a, b)
+            }
+            Some(Node::Larger(a, b)) => choice("max(", a, b),
+            Some(Node::Smaller(a, b)) => choice("min(", a, b),
         }
     }
 
-    fn bracketed(&self, bracket: bool, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
+    fn bracketed(&self, bracket: bool, named: bool) -> String {
+        let text = self.write(named);
         if bracket {
-            format!("({})", self.write(leaf))
+            ["(", &text, ")"].concat()
         } else {
-            self.write(leaf)
+            text
         }
     }
 
-    /// As a factor of a product.
-    fn atom(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
-        self.bracketed(
-            matches!(
-                self.node.as_deref(),
-                Some(Node::Sum(_) | Node::Difference(..) | Node::Quotient(..))
-            ),
-            leaf,
-        )
-    }
-
-    /// As the left side of a quotient: products need no brackets there.
-    fn factor(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
-        self.bracketed(
-            matches!(
-                self.node.as_deref(),
-                Some(Node::Sum(_) | Node::Difference(..))
-            ),
-            leaf,
-        )
-    }
-
-    /// As the right side of a quotient.
-    fn atom_of_quotient(&self, leaf: &impl Fn(&Self, Option<&str>) -> String) -> String {
-        let loose = matches!(
+    fn is_sum(&self) -> bool {
+        matches!(
             self.node.as_deref(),
-            Some(Node::Sum(_) | Node::Difference(..) | Node::Quotient(..) | Node::Product(_))
-        );
-        self.bracketed(loose, leaf)
+            Some(Node::Sum(_) | Node::Difference(..))
+        )
+    }
+
+    fn is_quotient(&self) -> bool {
+        matches!(self.node.as_deref(), Some(Node::Quotient(..)))
     }
 }
 

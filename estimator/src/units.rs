@@ -95,15 +95,12 @@ impl Bytes {
     /// `12.94 GiB`, two digits after the point.
     pub fn show(self, unit: SizeUnit) -> String {
         let value = self.as_unit(unit);
-        format!(
-            "{} {}",
-            if value >= 1e5 {
-                grouped(value, 0)
-            } else {
-                fixed(value, 2)
-            },
-            unit.symbol()
-        )
+        let number = if value >= 1e5 {
+            grouped(value, 0)
+        } else {
+            fixed(value, 2)
+        };
+        [&number, " ", unit.symbol()].concat()
     }
 }
 

@@ -186,7 +186,7 @@ fn defaults_are_frozen() {
                     if field.default != field.param.info().default {
                         let at =
                             format!("{} under {} {method} {gpus}", field.param.key(), stack.key);
-                        now.insert(at, field.default);
+                        now.insert(at, field.default.into_owned());
                     }
                 }
             }

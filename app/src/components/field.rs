@@ -56,7 +56,7 @@ impl Slot {
 
     /// What stands in it.
     pub(super) fn text(self) -> String {
-        self.with(|field| field.text.clone())
+        self.with(|field| field.text.to_string())
     }
 
     /// The ids of what describes it.

@@ -52,7 +52,7 @@ pub(super) fn number(slot: Slot) -> El {
     let input = plain(keyboard, typed)
         .attr("id", slot.id())
         .live("placeholder", move || {
-            Some(slot.with(|field| field.default.clone()))
+            Some(slot.with(|field| field.default.to_string()))
         })
         .value(move || {
             if emptied.get() {

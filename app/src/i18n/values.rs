@@ -5,7 +5,7 @@ use estimator::scenario::{Field, Kind};
 
 /// A value as a person reads it.
 pub fn value(lang: Lang, field: &Field) -> String {
-    let text = field.text.as_str();
+    let text = &*field.text;
     let info = field.param.info();
     let named = match info.kind {
         Kind::Choice(_) | Kind::Family | Kind::Gpu => choice_label(lang, field.param, text).to_owned(),

@@ -82,7 +82,7 @@ impl Set {
     /// The form with what it would be compared with; none where that is not possible.
     pub fn columns(self, draft: &Draft) -> Option<Vec<Draft>> {
         let checked = draft.check();
-        let text = |param| checked.field(param).map_or("", |field| field.text.as_str());
+        let text = |param| checked.field(param).map_or("", |field| &*field.text);
         let (param, values): (Param, Vec<&str>) = match self {
             Self::Methods => (Param::Method, Method::KEYS.to_vec()),
             Self::Models => (Param::Model, vec![other_model(text(Param::Model))]),

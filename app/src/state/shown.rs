@@ -4,6 +4,7 @@ use super::following::always;
 use super::session::Session;
 use estimator::scenario::{Checked, Field, Issue, Origin, Param};
 use leptos::prelude::*;
+use std::borrow::Cow;
 
 /// A field with what is wrong with it.
 #[derive(Clone, PartialEq)]
@@ -22,8 +23,8 @@ pub(super) fn field(checked: &Checked, param: Param) -> Field {
     checked.field(param).cloned().unwrap_or_else(|| Field {
         param,
         applies: false,
-        text: String::new(),
-        default: String::new(),
+        text: Cow::Borrowed(""),
+        default: Cow::Borrowed(""),
         origin: Origin::Default,
         value: None,
     })

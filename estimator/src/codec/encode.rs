@@ -178,7 +178,7 @@ fn differing(draft: &Draft) -> Vec<Pair> {
     chosen
         .map(|field| Pair {
             param: field.param,
-            text: field.text,
+            text: field.text.into_owned(),
             applies: field.applies,
         })
         .collect()

@@ -15,7 +15,9 @@ pub(super) fn repaired(text: &str) -> Cow<'_, str> {
     }
     // Some chat programs encode the whole fragment.
     let lower = text.get(..text.len().min(MAX_BYTES)).unwrap_or_default();
-    if !text.as_bytes().contains(&b'=') && (find(lower, "%3D").is_some() || find(lower, "%3d").is_some()) {
+    if !text.as_bytes().contains(&b'=')
+        && (find(lower, "%3D").is_some() || find(lower, "%3d").is_some())
+    {
         return percent(text).unwrap_or(Cow::Borrowed(text));
     }
     Cow::Borrowed(text)

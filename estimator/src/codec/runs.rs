@@ -226,10 +226,10 @@ pub(super) fn settings(present: &Draft, wanted: &Draft, kept: bool) -> Vec<(&'st
         let value = if field.text.is_empty() {
             NONE.to_owned()
         } else {
-            field.text.clone()
+            field.text.to_string()
         };
         pairs.push((field.param.key(), value));
-        draft.set(field.param, field.text.as_str());
+        draft.set(field.param, &*field.text);
         found = draft.check().fields;
     }
     pairs

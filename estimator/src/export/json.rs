@@ -39,6 +39,12 @@ impl From<String> for Json {
     }
 }
 
+impl From<Cow<'static, str>> for Json {
+    fn from(text: Cow<'static, str>) -> Self {
+        Self::Text(text)
+    }
+}
+
 impl From<f64> for Json {
     fn from(number: f64) -> Self {
         Self::Number(number)

@@ -25,7 +25,9 @@ impl Link {
         let (base, query, fragment) = match before.split_once('?') {
             Some((base, query)) => (base, query, fragment),
             // Without `?` an address has no query; what is no address is settings then, readable or not.
-            None if before.as_bytes().contains(&b'=') && find(before, "://").is_none() => ("", "", before),
+            None if before.as_bytes().contains(&b'=') && find(before, "://").is_none() => {
+                ("", "", before)
+            }
             None if fragment.is_empty() && !leads_somewhere(before) => ("", "", before),
             None => (before, "", fragment),
         };

@@ -7,6 +7,7 @@ use super::catalogue::{DEFAULT_CONTEXT, FROM_LABEL, GIVEN};
 use super::device::{Gpu, Note};
 use super::feature::Feature;
 use super::link::{Link, NodeShape, Pcie};
+use crate::num::shortest;
 
 /// A GPU as a person describes it. Memory and generation are enough to answer "does it fit"; without rates there is no time.
 #[derive(Clone, Debug, PartialEq)]

@@ -5,6 +5,7 @@ use super::known::{Known, Value};
 use super::params::{PARAMS, Param};
 use super::{Scenario, parse};
 use crate::stack;
+use std::borrow::Cow;
 
 /// Raw text per field; a field that is absent takes its default.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,9 +33,9 @@ pub struct Field {
     /// Whether it means anything with the other values; a field that does not is kept but ignored.
     pub applies: bool,
     /// What the field shows: what was typed, or the default.
-    pub text: String,
+    pub text: Cow<'static, str>,
     /// The default, as text.
-    pub default: String,
+    pub default: Cow<'static, str>,
     /// Where the value comes from.
     pub origin: Origin,
     /// Its value, when it is valid.
@@ -127,13 +128,13 @@ impl Draft {
             };
             let text = self
                 .get(param)
-                .map_or_else(|| default.to_string(), str::to_owned);
+                .map_or_else(|| default.clone(), |text| Cow::Owned(text.to_owned()));
             let value = match result {
                 Ok(value) => Some(value),
                 Err(kind) => {
                     issues.push(Issue {
                         param,
-                        value: text.clone(),
+                        value: text.to_string(),
                         kind,
                     });
                     None
@@ -146,7 +147,7 @@ impl Draft {
                 param,
                 applies,
                 text,
-                default: default.into_owned(),
+                default,
                 origin,
                 value,
             });

@@ -1,6 +1,7 @@
 //! Values resolved so far, in the order of [`super::PARAMS`].
 use super::choices::{Choice, Method, Quant, Sharding};
 use super::params::Param;
+use std::borrow::Cow;
 
 /// A value that passed its own check.
 #[derive(Clone, Debug, PartialEq)]
@@ -10,7 +11,7 @@ pub enum Value {
     /// A decimal number.
     Real(f64),
     /// A key of a choice or of a catalogue.
-    Key(String),
+    Key(Cow<'static, str>),
     /// Keys of a list, in the order of the table.
     Keys(Vec<&'static str>),
     /// Left empty where that is allowed.

@@ -4,6 +4,7 @@ use super::known::Value;
 use super::params::{Kind, Param, Unit};
 use crate::num::{decimal, shortest};
 use crate::{hardware, model};
+use std::borrow::Cow;
 
 /// The value that `text` stands for, or what is wrong with it. `text` is not empty.
 pub(super) fn value(param: Param, text: &str) -> Result<Value, IssueKind> {
@@ -23,7 +24,7 @@ pub fn text(value: &Value) -> String {
     match value {
         Value::Integer(number) => number.to_string(),
         Value::Real(number) => shortest(*number),
-        Value::Key(key) => key.clone(),
+        Value::Key(key) => key.to_string(),
         Value::Keys(keys) => keys.join("_"),
         Value::Empty => String::new(),
     }
@@ -32,11 +33,12 @@ pub fn text(value: &Value) -> String {
 fn model_key(text: &str) -> Result<Value, IssueKind> {
     let key = text.to_ascii_lowercase();
     if key == "custom" {
-        return Ok(Value::Key(key));
+        return Ok(Value::Key(Cow::Borrowed("custom")));
     }
-    model::find(&key)
-        .or_else(|| model::find_by_repository(text))
-        .map(|spec| Value::Key(spec.id.to_string()))
+    model::entry(&key)
+        .map(|entry| entry.spec.id.clone())
+        .or_else(|| model::find_by_repository(text).map(|spec| spec.id))
+        .map(Value::Key)
         .ok_or(IssueKind::UnknownChoice { nearest: None })
 }
 
@@ -56,28 +58,27 @@ pub fn family_of(key: &str) -> Option<model::Family> {
 fn family_key(text: &str) -> Result<Value, IssueKind> {
     let key = text.to_ascii_lowercase().replace('_', "-");
     family_of(&key)
-        .map(|_| Value::Key(key))
+        .map(|_| Value::Key(Cow::Owned(key)))
         .ok_or(IssueKind::UnknownChoice { nearest: None })
 }
 
 fn gpu_key(text: &str) -> Result<Value, IssueKind> {
     let key = text.to_ascii_lowercase();
     if key == "custom" {
-        return Ok(Value::Key(key));
+        return Ok(Value::Key(Cow::Borrowed("custom")));
     }
     hardware::find(&key)
-        .map(|gpu| Value::Key(gpu.id.to_string()))
-        .or_else(|| hardware::resolve_alias(text).map(|found| Value::Key(found.gpu.id.to_string())))
+        .map(|gpu| Value::Key(gpu.id.clone()))
+        .or_else(|| hardware::resolve_alias(text).map(|found| Value::Key(found.gpu.id.clone())))
         .ok_or(IssueKind::UnknownChoice { nearest: None })
 }
 
 fn choice(keys: &'static [&'static str], text: &str) -> Result<Value, IssueKind> {
-    let wanted = text.to_ascii_lowercase();
     keys.iter()
-        .find(|key| **key == wanted)
-        .map(|key| Value::Key((*key).to_owned()))
+        .find(|key| key.eq_ignore_ascii_case(text))
+        .map(|key| Value::Key(Cow::Borrowed(key)))
         .ok_or_else(|| IssueKind::UnknownChoice {
-            nearest: nearest(keys, &wanted),
+            nearest: nearest(keys, &text.to_ascii_lowercase()),
         })
 }
 

@@ -80,7 +80,7 @@ pub(super) fn differences(own: &Draft, other: &Draft) -> Vec<(Param, String)> {
     let pairs = own.into_iter().zip(other);
     pairs
         .filter(|(own, other)| own.applies && (!other.applies || own.value != other.value))
-        .map(|(own, _)| (own.param, own.text))
+        .map(|(own, _)| (own.param, own.text.into_owned()))
         .take(LISTED)
         .collect()
 }
@@ -96,7 +96,7 @@ fn setting(at: usize, param: Param) -> El {
     let default = move || {
         session.short.with(|short| {
             let checked = short.runs.get(at)?.draft.check();
-            Some(checked.field(param)?.default.clone())
+            Some(checked.field(param)?.default.to_string())
         })
     };
     let input = plain("numeric", move |text| {

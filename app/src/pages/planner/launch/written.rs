@@ -19,8 +19,8 @@ pub(super) fn written() -> El {
         let wanted = chosen.get();
         let mut offered = formats().iter().filter(|format| format.offered);
         // Until one is chosen the framework's own.
-        let own = |format: &&Format| format.stacks.first() == Some(&stack.as_str());
-        let reads = |format: &&Format| format.stacks.contains(&stack.as_str());
+        let own = |format: &&Format| format.stacks.first() == Some(&&*stack);
+        let reads = |format: &&Format| format.stacks.contains(&&*stack);
         offered
             .clone()
             .find(|format| format.key == wanted)
