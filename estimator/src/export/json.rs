@@ -23,8 +23,12 @@ pub enum Json {
 
 /// Named values in order.
 pub fn object<const N: usize>(fields: [(&'static str, Json); N]) -> Json {
-    let named = |(name, value)| (Cow::Borrowed(name), value);
-    Json::Object(fields.into_iter().map(named).collect())
+    // One function for objects of every length.
+    fn named(fields: Vec<(&'static str, Json)>) -> Json {
+        let named = |(name, value)| (Cow::Borrowed(name), value);
+        Json::Object(fields.into_iter().map(named).collect())
+    }
+    named(Vec::from(fields))
 }
 
 impl From<&'static str> for Json {

@@ -29,10 +29,15 @@ macro_rules! choices {
 
             /// The choice with that key.
             pub fn from_key(key: &str) -> Option<Self> {
-                match key { $($key => Some(Self::$variant),)+ _ => None }
+                Self::ALL.get(place(Self::KEYS, key)?).copied()
             }
         }
     )+};
+}
+
+/// Where a key stands among those of its choice.
+fn place(keys: &[&str], key: &str) -> Option<usize> {
+    keys.iter().position(|known| *known == key)
 }
 
 /// What every enum of this module offers.
