@@ -226,7 +226,7 @@ impl Profile {
         if let Some(figure) = Figure::from_key(key) {
             return match figure.read(value) {
                 Ok(number) => {
-                    self.figures.push((figure, number.to_string()));
+                    self.figures.push((figure, shortest(number)));
                     None
                 }
                 Err(kind) => Some(kind),

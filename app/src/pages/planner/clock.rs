@@ -51,7 +51,7 @@ pub(super) fn clock() -> El {
             if let Ok((value, written)) = read(&speed.get_untracked(), SpeedUnit::from_key(&chosen))
                 && written.key() != chosen
             {
-                speed.set(value.to_string());
+                speed.set(estimator::num::shortest(value));
             }
             unit.set(chosen);
         })

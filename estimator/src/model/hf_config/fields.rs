@@ -3,6 +3,7 @@
 use super::error::{ConfigError, Reason};
 use crate::json::{Number, Object, Value};
 use crate::model::validate::Dimension;
+use crate::num::shortest;
 
 /// An object of the configuration and where it stands.
 #[derive(Debug, Clone, Copy)]
@@ -229,7 +230,7 @@ pub(super) fn shown(value: &Value) -> String {
         Value::Bool(value) => value.to_string(),
         Value::Number(Number::Whole(whole)) => whole.to_string(),
         Value::Number(Number::Negative(whole)) => whole.to_string(),
-        Value::Number(Number::Real(real)) => format!("{real:?}"),
+        Value::Number(Number::Real(real)) => shortest(*real),
         Value::Text(text) => format!("\"{text}\""),
         Value::List(_) => "[…]".to_owned(),
         Value::Object(_) => "{…}".to_owned(),
