@@ -35,7 +35,7 @@ pub fn shown(hundredths: u64) -> String {
 
 /// One digit after the point, for headlines.
 pub fn short(value: f64) -> String {
-    estimator::num::fixed(value, 1)
+    estimator::num::fixed(estimator::num::finite(value), 1)
 }
 
 #[expect(

@@ -54,7 +54,7 @@ pub fn smaller(a: f64, b: f64) -> f64 {
 
 /// `1234567.8` as `1,234,568`; with up to `decimals` digits after the point, trailing zeros dropped.
 pub fn grouped(x: f64, decimals: usize) -> String {
-    let text = fixed(x, decimals);
+    let text = fixed(finite(x), decimals);
     let (sign, text) = text
         .strip_prefix('-')
         .map_or(("", text.as_str()), |rest| ("-", rest));

@@ -3,7 +3,7 @@
 use super::error::{ConfigError, Reason};
 use crate::json::{Number, Object, Value};
 use crate::model::validate::Dimension;
-use crate::num::shortest;
+use crate::num::{exponential, shortest};
 
 /// An object of the configuration and where it stands.
 #[derive(Debug, Clone, Copy)]
@@ -230,6 +230,12 @@ pub(super) fn shown(value: &Value) -> String {
         Value::Bool(value) => value.to_string(),
         Value::Number(Number::Whole(whole)) => whole.to_string(),
         Value::Number(Number::Negative(whole)) => whole.to_string(),
+        // As configurations have them: not in a row of zeros.
+        Value::Number(Number::Real(real))
+            if real.abs() >= 1e16 || real.abs() < 1e-5 && *real != 0.0 =>
+        {
+            exponential(*real)
+        }
         Value::Number(Number::Real(real)) => shortest(*real),
         Value::Text(text) => format!("\"{text}\""),
         Value::List(_) => "[…]".to_owned(),
