@@ -20,7 +20,7 @@ pub(super) type AllShown = Box<[RwSignal<Shown>]>;
 
 /// The field of an input; one that the check does not know applies to nothing.
 pub(super) fn field(checked: &Checked, param: Param) -> Field {
-    checked.field(param).cloned().unwrap_or_else(|| Field {
+    checked.field(param).cloned().unwrap_or(Field {
         param,
         applies: false,
         text: Cow::Borrowed(""),

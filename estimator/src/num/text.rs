@@ -6,14 +6,14 @@
 use super::finite;
 
 /// A number as ±0.DIGITS × 10^`point`.
-struct Digits {
+struct Decimal {
     negative: bool,
     /// No zero at either end; empty for zero.
     digits: Vec<u8>,
     point: i32,
 }
 
-impl Digits {
+impl Decimal {
     fn of(x: f64) -> Self {
         let mut buffer = zmij::Buffer::new();
         let text = buffer.format_finite(if x.is_finite() { x } else { finite(x) });
@@ -105,28 +105,28 @@ fn length(digits: usize) -> i32 {
 
 /// The shortest decimal that reads back as the same number, without an exponent: `0.1`, `1500000`.
 pub fn shortest(x: f64) -> String {
-    let digits = Digits::of(x);
-    digits.plain((length(digits.digits.len()) - digits.point).max(0))
+    let decimal = Decimal::of(x);
+    decimal.plain((length(decimal.digits.len()) - decimal.point).max(0))
 }
 
 /// The same with an exponent: `1.5e-7`, `1e120`.
 pub fn exponential(x: f64) -> String {
-    let Digits { digits, point, .. } = &Digits::of(x);
-    let mut out = Digits::of(x).sign();
-    for (place, digit) in digits.iter().enumerate() {
+    let decimal = Decimal::of(x);
+    let mut out = decimal.sign();
+    for (place, digit) in decimal.digits.iter().enumerate() {
         if place == 1 {
             out.push('.');
         }
         out.push(char::from(*digit));
     }
-    [&out, "e", &(point - 1).to_string()].concat()
+    [&out, "e", &(decimal.point - 1).to_string()].concat()
 }
 
 /// Rounded to exactly `decimals` digits after the point; a half goes to the even digit: `0.15` to one is `0.2`, `0.25` too.
 pub fn fixed(x: f64, decimals: usize) -> String {
-    let mut digits = Digits::of(x);
-    digits.round(decimals);
-    digits.plain(length(decimals))
+    let mut rounded = Decimal::of(x);
+    rounded.round(decimals);
+    rounded.plain(length(decimals))
 }
 
 #[cfg(test)]
